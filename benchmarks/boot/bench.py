@@ -1,0 +1,208 @@
+"""How long a page takes to Python and to the first tool result: Transom beside stock PyScript with the same packages.
+
+Chromium runs without a debugger attached, which would keep it from caching compiled code; pages report by themselves.
+Cold: a new profile for each load. Warm: one profile, whose first loads don't count.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import shutil
+import statistics
+import subprocess
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import psutil
+import uvicorn
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from benchmarks.boot.stock import make_stock
+from devserver.app import create_app
+from devserver.browsers import LAUNCH_ARGUMENTS, find_chromium
+from devserver.origins import Origins, bind_block
+from runtime.build import DIST, build
+
+HERE = Path(__file__).parent
+FIRST_PORT = 19700
+LIMIT_SECONDS = 60
+WARMING_LOADS = 4
+
+PAGE = """<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>Bench</title>
+    <script type="module" src="./measured.js"></script>
+    {script}
+  </head>
+  <body>
+    <script type="py" src="./server.py" {attributes}></script>
+  </body>
+</html>
+"""
+
+
+@dataclass
+class Load:
+    start_ms: float
+    first_result_ms: float
+    bytes: int
+    memory_mb: float
+
+
+class Reports:
+    """Takes the reports of pages, beside the development server's own answers, and says where to go next."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self.arrived: queue.Queue[dict[str, Any]] = queue.Queue()
+        self.next: Callable[[], str] = lambda: "about:blank"
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["path"] != "/report":
+            await self._app(scope, receive, send)
+            return
+        report = await Request(scope, receive).json()
+        report["memory"] = max(renderer_memory(), default=0)
+        self.arrived.put(report)
+        await JSONResponse(self.next())(scope, receive, send)
+
+
+def renderer_memory() -> Iterator[int]:
+    """The private memory of this bench's renderer processes, in bytes."""
+    for process in psutil.Process().children(recursive=True):
+        try:
+            if "--type=renderer" in process.cmdline():
+                yield process.memory_full_info().uss
+        except (psutil.NoSuchProcess, psutil.AccessDenied):
+            continue
+
+
+@contextmanager
+def _serving(root: Path, dist: Path) -> Iterator[tuple[Reports, Origins]]:
+    sockets = bind_block("127.0.0.1", FIRST_PORT)
+    origins = Origins(root, sockets[0].getsockname()[1])
+    origins.refresh()
+    reports = Reports(create_app(origins, dist))
+    server = uvicorn.Server(uvicorn.Config(reports, log_level="warning", lifespan="off"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": sockets})
+    thread.start()
+    try:
+        yield reports, origins
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+@contextmanager
+def _chromium(profile: Path, url: str) -> Iterator[None]:
+    arguments = [*LAUNCH_ARGUMENTS, "--headless=new", f"--user-data-dir={profile}", url]
+    process = subprocess.Popen([find_chromium(), *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        yield
+    finally:
+        for child in psutil.Process(process.pid).children(recursive=True):
+            child.terminate()
+        process.terminate()
+        process.wait()
+
+
+class Bench:
+    """Loads pages in Chromium and collects their reports."""
+
+    def __init__(self, reports: Reports, origins: Origins) -> None:
+        self._reports = reports
+        self._urls = origins.apps("localhost")
+
+    def run(self, name: str, place: str, profile: Path, loads: int) -> list[Load]:
+        """Load a page several times in one browser, one after the other."""
+        url = f"{self._urls[name]}/"
+        left = iter(range(loads - 1))
+        self._reports.next = lambda: url if next(left, None) is not None else "about:blank"
+        with _chromium(profile, f"{self._urls['driver']}/?place={place}&url={url}"):
+            return [self._load() for _ in range(loads)]
+
+    def _load(self) -> Load:
+        report = self._reports.arrived.get(timeout=LIMIT_SECONDS)
+        return Load(
+            report["start"] - report["opened"],
+            report["result"] - report["opened"],
+            report["bytes"],
+            report["memory"] / 1e6,
+        )
+
+
+def _write_pages(root: Path, stock_config: dict[str, Any], stock_core: str) -> None:
+    pages = {
+        "transom": PAGE.format(script='<script type="module" src="/runtime/page.js"></script>', attributes=""),
+        "stock": PAGE.format(
+            script=f'<script type="module" src="{stock_core}"></script>',
+            attributes=f"config='{json.dumps(stock_config)}'",
+        ),
+    }
+    for name, page in pages.items():
+        folder = root / "apps" / name
+        folder.mkdir(parents=True)
+        (folder / "index.html").write_text(page)
+        for file in ("server.py", "measured.js"):
+            shutil.copy2(HERE / file, folder / file)
+    driver = root / "apps" / "driver"
+    driver.mkdir()
+    shutil.copy2(HERE / "driver.html", driver / "index.html")
+
+
+def _medians(name: str, place: str, cache: str, loads: list[Load]) -> dict[str, Any]:
+    def median(values: list[float]) -> float:
+        return round(statistics.median(values), 1)
+
+    return {
+        "name": name,
+        "place": place,
+        "cache": cache,
+        "start_ms": median([load.start_ms for load in loads]),
+        "first_result_ms": median([load.first_result_ms for load in loads]),
+        "bytes": int(statistics.median([load.bytes for load in loads])),
+        "memory_mb": median([load.memory_mb for load in loads]),
+    }
+
+
+def measure(loads: int, say: Callable[[str], None]) -> list[dict[str, Any]]:
+    rows = []
+    build(say)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as temporary:
+        root = Path(temporary)
+        config, core = make_stock(root / "dist", DIST)
+        _write_pages(root, config, core)
+        with _serving(root, root / "dist") as (reports, origins):
+            bench = Bench(reports, origins)
+            for place in ("top", "frame"):
+                for name in ("transom", "stock"):
+                    say(f"{name} in a {place}")
+                    profiles = (Path(tempfile.mkdtemp(dir=root)) for _ in range(loads + 1))
+                    cold = [bench.run(name, place, next(profiles), 1)[0] for _ in range(loads)]
+                    rows.append(_medians(name, place, "cold", cold))
+                    warm = bench.run(name, place, next(profiles), WARMING_LOADS + loads)[WARMING_LOADS:]
+                    rows.append(_medians(name, place, "warm", warm))
+    _say_ratios(rows, say)
+    return rows
+
+
+def _say_ratios(rows: list[dict[str, Any]], say: Callable[[str], None]) -> None:
+    by_case = {(row["name"], row["place"], row["cache"]): row for row in rows}
+    for place in ("top", "frame"):
+        for cache in ("cold", "warm"):
+            transom, stock = by_case["transom", place, cache], by_case["stock", place, cache]
+            ratios = {key: stock[key] / transom[key] for key in ("first_result_ms", "memory_mb")}
+            say(
+                f"{place}, {cache}: the first result {ratios['first_result_ms']:.1f} times sooner, "
+                f"with {1 / ratios['memory_mb']:.2f} times the memory"
+            )

@@ -1,0 +1,5 @@
+"""The one hash that `mcp` names."""
+
+
+class SHA256:
+    name = "sha256"

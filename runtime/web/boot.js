@@ -1,0 +1,127 @@
+// What PyScript's `interpreter` points at: Pyodide, restored from the memory snapshot. It starts when this module is imported,
+// so that PyScript's own start runs beside it. When restoring fails for any reason, Python boots the plain way.
+
+import { BootError, compile, done, read } from "./files.js";
+import { parse, restore } from "./image.js";
+import { files, lockInfo, natives, packages as bundled } from "./manifest.js";
+import { arrange, prepare } from "./module.js";
+import { loadPyodide as load, version } from "./pyodide/pyodide.mjs";
+
+export { version };
+
+// Wheels that the page wants besides, by URL. Filled before PyScript asks for the interpreter.
+export const wanted = [];
+
+// What the page does with Python before PyScript has it.
+export const beforeUse = [];
+
+// Where Python's output goes, until PyScript says where it wants it.
+const output = { stdout: console.log, stderr: console.error };
+
+const WASM = "pyodide/pyodide.asm.wasm";
+const STDLIB = "pyodide/python_stdlib.zip";
+const at = (name) => new URL(name, import.meta.url).href;
+const site = read("site.zip");
+const libraries = natives.map(({ path, file }) => ({ path, code: compile(file) }));
+for (const promise of [site, ...libraries.map(({ code }) => code)]) promise.catch(() => {}); // reported where it is used
+
+// Pyodide hangs when its wasm file can't be had or compiled: this turns that into an error.
+const watchInstantiation = (reject) => {
+  const original = WebAssembly.instantiateStreaming;
+  WebAssembly.instantiateStreaming = async (source, imports) => {
+    WebAssembly.instantiateStreaming = original;
+    try {
+      const response = await source;
+      if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+      const result = await original.call(WebAssembly, response, imports);
+      done(WASM);
+      return result;
+    } catch (error) {
+      reject(new BootError("file", WASM, error));
+      throw error;
+    }
+  };
+};
+
+// Pyodide, with our packages and native libraries in place. `afterCreate(module)` runs before Python does.
+const start = (extra, afterCreate = () => {}) =>
+  new Promise((resolve, reject) => {
+    const onError = (error) => reject(BootError.from(error, STDLIB));
+    const createPyodideModule = async (settings) => {
+      const { default: create } = await import("./pyodide/pyodide.asm.mjs");
+      arrange(settings, { site, natives: libraries, stdlibSize: files[STDLIB], onError });
+      const module = await create(settings);
+      await afterCreate(module);
+      return module;
+    };
+    watchInstantiation(reject);
+    load({
+      indexURL: at("pyodide/"),
+      lockFileContents: { info: lockInfo, packages: {} },
+      stdout: (text) => output.stdout(text),
+      stderr: (text) => output.stderr(text),
+      createPyodideModule,
+      ...extra,
+    }).then(resolve, (error) => reject(BootError.from(error, "pyodide/pyodide.asm.mjs")));
+  });
+
+const bootFromSnapshot = async () => {
+  const snapshot = read("snapshot.bin");
+  snapshot.catch(() => {});
+  const pyodide = await start(
+    { _loadSnapshot: new Uint8Array() }, // says that there is one; ours is written by `restoreSnapshot`
+    async (module) => {
+      const { buffer } = await snapshot;
+      const image = parse(buffer);
+      const used = module.HEAPU8.length;
+      module.API.restoreSnapshot = () => {
+        if (used < image.length) module.growMemory(image.length);
+        restore(image, module.HEAPU8, used);
+        buffer.transfer?.(0); // gives 37 MB back at once, not when garbage is collected
+        return image.state;
+      };
+    },
+  );
+  return { pyodide, runtime: pyodide.pyimport("transom_runtime") };
+};
+
+const bootPlain = async () => {
+  const pyodide = await start();
+  return { pyodide, runtime: prepare(pyodide, natives) };
+};
+
+const boot = async () => {
+  try {
+    return await bootFromSnapshot();
+  } catch (error) {
+    console.warn(`Transom: Python starts without its memory snapshot, more slowly. ${error.message}`);
+    return bootPlain();
+  }
+};
+
+const install = async (pyodide, urls) => {
+  for (const url of urls.filter((name) => !bundled.includes(name))) {
+    const problems = []; // what `loadPackage` says of a package that it could not load; it throws only for some
+    try {
+      await pyodide.loadPackage(url, { messageCallback: () => {}, errorCallback: (text) => problems.push(text) });
+    } catch (error) {
+      problems.push(error.message);
+    }
+    if (problems.length) throw new BootError("package", url, new Error(problems.join("\n")));
+  }
+};
+
+// Python with everything imported, and `transom_runtime`.
+export const booted = boot().then(async ({ pyodide, runtime }) => {
+  runtime.renew();
+  await install(pyodide, wanted);
+  return { pyodide, runtime };
+});
+booted.catch(() => {}); // reported to whoever awaits it
+
+export const loadPyodide = async ({ stdout, stderr }) => {
+  const python = await booted;
+  for (const callback of beforeUse) await callback(python);
+  Object.assign(output, { stdout, stderr });
+  return python.pyodide;
+};

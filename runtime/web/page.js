@@ -1,0 +1,107 @@
+// The one script that a page includes: it starts Python and PyScript, and shows what is going on.
+
+import { beforeUse, booted, wanted } from "./boot.js";
+import { showCard } from "./card.js";
+import { configure, scripts } from "./config.js";
+import { BootError, progress } from "./files.js";
+import { setProgress, setStage } from "./status.js";
+import { provideStorage } from "./storage.js";
+
+const fail = (error) => {
+  console.error(error);
+  if (document.documentElement.dataset.status === "failed") return; // the first failure is the cause of the others
+  setStage("failed");
+  showCard(error.kind === "file" && !navigator.onLine ? new BootError("offline", error.subject, error.cause) : error);
+};
+
+// A content security policy that forbids WebAssembly makes Pyodide wait for ever.
+const probeWasm = () => {
+  try {
+    new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
+  } catch (error) {
+    throw new BootError("wasm", "WebAssembly", error);
+  }
+};
+
+const nameOf = (script) => script.getAttribute("src")?.replace(/^\.\//, "").split(/[?#]/)[0] || "script in the page";
+
+// `server.py, line 12`: the deepest frame that is the page's own.
+const placeOf = (error) => {
+  const frames = [...String(error.message).matchAll(/File "([^"]+)", line (\d+)/g)];
+  const own = frames.filter(([, file]) => !file.startsWith("/lib/") && !file.startsWith("<"));
+  return own.length ? `${own.at(-1)[1].replace("/home/pyodide/", "")}, line ${own.at(-1)[2]}` : "";
+};
+
+const pythonError = (error) => new BootError("python", placeOf(error), error);
+
+// Ends PyScript's own preparation, which runs before each script through the same function.
+const PREPARED = "# Transom: prepared";
+
+// Runs the page's scripts through `transom_runtime`: under their own file names, so that errors name file and line, and with
+// word when a script has come to its first await, or its end.
+const runScripts = ({ pyodide, runtime }, { hooks, stdlib }) => {
+  const waiting = new Set(scripts());
+  const next = [];
+  const started = (script) => {
+    waiting.delete(script);
+    if (!waiting.size) setStage("ready");
+  };
+  const run = pyodide.runPythonAsync;
+  pyodide.runPythonAsync = async (code, options) => {
+    if (code.includes(PREPARED)) return run(code.startsWith(stdlib) ? `import pyscript\n${code.slice(stdlib.length)}` : code);
+    const script = next.shift();
+    if (!script) return run(code, options);
+    try {
+      return await runtime.run_script(code, nameOf(script), () => started(script));
+    } catch (error) {
+      fail(pythonError(error));
+      throw error;
+    }
+  };
+  hooks.main.codeBeforeRunAsync.add(PREPARED);
+  hooks.main.onBeforeRunAsync.add((_, script) => void next.push(script));
+  hooks.main.onReady.add(({ io }, script) => {
+    const { stderr } = io;
+    io.stderr = (error, ...rest) => {
+      if (error?.name === "FetchError") fail(new BootError("script", nameOf(script), error));
+      return stderr(error, ...rest);
+    };
+  });
+};
+
+// What goes wrong in a running page, in an event handler, say: the page goes on.
+const showLaterErrors = () => {
+  const later = (error) => {
+    const failed = document.documentElement.dataset.status === "failed";
+    if (error?.name === "PythonError" || error?.constructor?.name === "PythonError") {
+      if (!failed) showCard(pythonError(error), { dismissable: true });
+    }
+  };
+  addEventListener("error", ({ error }) => later(error));
+  addEventListener("unhandledrejection", ({ reason }) => later(reason));
+};
+
+const addStyles = () => {
+  const href = new URL("../page.css", import.meta.url).href;
+  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return;
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  document.head.prepend(link); // before the page's own, which may differ
+};
+
+const main = async () => {
+  setStage("loading");
+  addStyles();
+  showLaterErrors();
+  progress.changed = setProgress;
+  probeWasm();
+  const [packages] = await Promise.all([configure(), provideStorage()]);
+  wanted.push(...packages);
+  const core = import("./pyscript/core.js").catch((error) => {
+    throw new BootError("file", "pyscript/core.js", error);
+  });
+  beforeUse.push(async (python) => runScripts(python, await core));
+  await Promise.all([core, booted]);
+  if (!scripts().length) setStage("ready");
+};
+
+main().catch(fail);

@@ -1,0 +1,126 @@
+"""What people see and hear: accessible in each state, nothing that jumps, progress when it takes a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+
+from devserver.origins import ROOT
+from runtime.vendor import node_modules
+from tests.conftest import Site, wait_for_status
+
+AXE = node_modules(ROOT / "tests") / "axe-core" / "axe.min.js"
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds."""
+    page.add_script_tag(path=AXE)
+    found: list[dict[str, Any]] = page.evaluate(
+        "(tags) => axe.run(document, { runOnly: tags }).then((result) => result.violations)",
+        ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    )
+    return [f"{one['id']}: {[node['html'] for node in one['nodes']]}" for one in found]
+
+
+def held(page: Page, pattern: str) -> Callable[[], None]:
+    """Hold the answer to a request back; the function that lets it go."""
+    routes: list[Route] = []
+    page.route(pattern, lambda route: routes.append(route))
+
+    def release() -> None:
+        page.unroute(pattern)
+        for route in routes:
+            route.continue_()
+
+    return release
+
+
+@pytest.fixture(params=["light", "dark"])
+def themed(request: pytest.FixtureRequest, browser: Browser) -> Any:
+    context = browser.new_context(color_scheme=request.param, viewport={"width": 390, "height": 700})
+    yield context.new_page()
+    context.close()
+
+
+def test_the_ready_page_is_accessible(site: Site, themed: Page) -> None:
+    themed.goto(site.url("hello"))
+    wait_for_status(themed, "ready")
+    assert violations(themed) == []
+
+
+def test_the_loading_page_is_accessible_and_shows_progress(site: Site, themed: Page) -> None:
+    release = held(themed, "**/snapshot.bin")
+    themed.goto(site.url("hello"))
+    status = themed.get_by_role("status").filter(has_text="Loading Python")
+    status.wait_for()
+    themed.get_by_text(" MB").wait_for()
+    assert violations(themed) == []
+    progress = themed.get_by_role("progressbar")
+    assert 0 < float(progress.get_attribute("value") or 0) < float(progress.get_attribute("max") or 0)
+    assert themed.locator("h1").is_visible()
+    release()
+    wait_for_status(themed, "ready")
+    themed.locator(".transom-status").wait_for(state="detached")
+
+
+def test_the_failed_page_is_accessible(site: Site, themed: Page) -> None:
+    themed.goto(site.add_script("1 / 0"))
+    wait_for_status(themed, "failed")
+    assert violations(themed) == []
+    themed.locator(".transom-card summary").click()
+    assert violations(themed) == []
+
+
+def test_the_card_works_with_the_keyboard(site: Site, page: Page) -> None:
+    page.goto(site.add_script("1 / 0"))
+    wait_for_status(page, "failed")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Copy the details").wait_for()
+    for _ in range(3):
+        page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Reload the page"
+
+
+def test_nothing_moves_while_python_boots(site: Site, page: Page) -> None:
+    page.add_init_script("""
+        window.shifts = [];
+        new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => entry.value)))
+            .observe({ type: "layout-shift", buffered: true });
+    """)
+    release = held(page, "**/snapshot.bin")
+    page.goto(site.url("hello"))
+    page.locator(".transom-status").wait_for()
+    release()
+    wait_for_status(page, "ready")
+    page.locator(".transom-status").wait_for(state="detached")
+    assert sum(page.evaluate("shifts")) < 0.001
+
+
+def test_a_page_is_readable_before_python(site: Site, page: Page) -> None:
+    page.route("**/runtime/*/**", lambda route: None)
+    page.goto(site.url("hello"), wait_until="commit")
+    page.get_by_text("This page is an MCP server.").wait_for()
+
+
+def test_a_page_without_the_stylesheet_gets_it(site: Site, page: Page) -> None:
+    url = site.add({"index.html": '<!doctype html><script type="module" src="/runtime/page.js"></script><h1>Bare</h1>'})
+    page.goto(url)
+    wait_for_status(page, "ready")
+    page.wait_for_function("getComputedStyle(document.body).maxWidth !== 'none'")
+
+
+def test_motion_can_be_turned_off(site: Site, browser: Browser) -> None:
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    release = held(page, "**/snapshot.bin")
+    page.goto(site.url("hello"))
+    line = page.locator(".transom-status")
+    line.wait_for()
+    assert line.evaluate("(element) => getComputedStyle(element).animationDuration") == "0.001s"
+    release()
+    wait_for_status(page, "ready")
+    context.close()

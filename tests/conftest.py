@@ -1,0 +1,168 @@
+"""Pages on origins of their own, served as `serve.py` serves them, and Chromium to open them in."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+
+from devserver.app import create_app
+from devserver.browsers import LAUNCH_ARGUMENTS, find_chromium
+from devserver.origins import ROOT, Origins, bind_block
+from runtime.build import DIST, build
+
+TEST_PORT = 18700
+LIMIT_MS = 30_000
+
+PAGE = """<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    {head}
+    <title>{title}</title>
+    <link rel="stylesheet" href="/runtime/page.css" />
+    <script type="module" src="/runtime/page.js"></script>
+  </head>
+  <body>
+    <main>
+      <h1>{title}</h1>
+      {body}
+    </main>
+  </body>
+</html>
+"""
+
+
+@dataclass
+class Site:
+    """A running development server over a folder of pages that tests write."""
+
+    root: Path
+    origins: Origins
+    _numbers: Iterator[int] = field(default_factory=lambda: iter(range(10_000)))
+
+    def url(self, name: str, hostname: str = "localhost") -> str:
+        self.origins.refresh()
+        return f"{self.origins.apps(hostname)[name]}/"
+
+    def add(self, files: dict[str, str | bytes], hostname: str = "localhost") -> str:
+        """A new page, on an origin of its own; its URL."""
+        name = f"page{next(self._numbers)}"
+        for path, content in files.items():
+            target = self.root / "apps" / name / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content.encode() if isinstance(content, str) else content)
+        return self.url(name, hostname)
+
+    def add_script(self, source: str, *, head: str = "", attributes: str = "", **files: str) -> str:
+        """A new page that runs a Python script from its own file."""
+        body = f'<script type="py" src="./server.py" {attributes}></script>'
+        return self.add({"index.html": html(body, head=head), "server.py": source, **files})
+
+
+def html(body: str, *, head: str = "", title: str = "Test") -> str:
+    return PAGE.format(body=body, head=head, title=title)
+
+
+@pytest.fixture(scope="session")
+def runtime() -> Path:
+    """The built runtime."""
+    return build()
+
+
+@contextmanager
+def serving(root: Path, dist: Path) -> Iterator[Site]:
+    """A development server over the pages in `root`, with the runtime in `dist`."""
+    (root / "apps").mkdir(exist_ok=True)
+    sockets = bind_block("127.0.0.1", TEST_PORT)
+    origins = Origins(root, sockets[0].getsockname()[1])
+    server = uvicorn.Server(uvicorn.Config(create_app(origins, dist), log_level="warning", lifespan="off"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": sockets})
+    thread.start()
+    try:
+        yield Site(root, origins)
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+@pytest.fixture(scope="session")
+def served(runtime: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with serving(tmp_path_factory.mktemp("site"), DIST) as site:
+        yield site
+
+
+@pytest.fixture
+def site(served: Site) -> Iterator[Site]:
+    """Pages for one test."""
+    shutil.copytree(ROOT / "apps" / "hello", served.root / "apps" / "hello")
+    yield served
+    shutil.rmtree(served.root / "apps")
+    (served.root / "apps").mkdir()
+    served.origins.refresh()
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(executable_path=find_chromium(), args=LAUNCH_ARGUMENTS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context()
+    context.set_default_timeout(LIMIT_MS)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    return context.new_page()
+
+
+RunPython = Callable[..., Any]
+
+
+@pytest.fixture
+def run_python(site: Site, page: Page) -> RunPython:
+    """Run a script in a page of its own; what it gave to `show` comes back."""
+
+    def run(source: str, **options: str) -> Any:
+        prelude = (
+            "import json\nfrom pyscript import document\n"
+            "def show(value): document.documentElement.dataset.result = json.dumps(value)\n"
+        )
+        page.goto(site.add_script(prelude + source, **options))
+        return result_of(page)
+
+    return run
+
+
+def result_of(page: Page) -> Any:
+    """What the page's script gave to `show`; a failure's card becomes the test's failure."""
+    page.wait_for_selector("html[data-result], html[data-status=failed]", state="attached")
+    shown = page.locator("html").get_attribute("data-result")
+    if shown is None:
+        raise AssertionError(page.locator(".transom-card pre").text_content())
+    return json.loads(shown)
+
+
+def wait_for_status(page: Page, status: str) -> None:
+    page.wait_for_selector(f"html[data-status={status}]", state="attached")
