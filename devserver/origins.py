@@ -37,6 +37,8 @@ class Origins:
         """Look for apps; the names of those that are new."""
         folder = self.root / "apps"
         present = sorted(p.name for p in folder.glob("*/") if (p / "index.html").exists()) if folder.exists() else []
+        for name in [name for name in self._apps if name not in present]:
+            del self._apps[name]
         new = [name for name in present if name not in self._apps]
         for name in new:
             taken = set(self._apps.values())
@@ -44,8 +46,6 @@ class Origins:
             if not free:
                 raise NoFreePorts(f"There is no port left for apps/{name}: {BLOCK - len(ROLES)} apps have one.")
             self._apps[name] = self.first_port + free[0]
-        for name in [name for name in self._apps if name not in present]:
-            del self._apps[name]
         return new
 
     @property
@@ -105,6 +105,7 @@ def _listen(address: str, port: int, family: socket.AddressFamily) -> socket.soc
         option = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
         listening.setsockopt(socket.SOL_SOCKET, option, 1)
         listening.bind((address, port))
+        listening.listen()  # Linux lets two programs bind a port, as long as neither listens on it
     except OSError:
         listening.close()
         raise

@@ -76,8 +76,10 @@ def input_hash() -> str:
 
 def is_current() -> bool:
     """Whether dist/ is what the inputs make; its entry is written last, so what it names is whole."""
-    entry = DIST / ENTRIES[0]
-    return entry.exists() and entry.read_text(encoding="utf-8") == _entry(input_hash())
+    name = input_hash()
+    if not all(path.exists() for path in (DIST / name, *(DIST / entry for entry in ENTRIES))):
+        return False
+    return (DIST / ENTRIES[0]).read_text(encoding="utf-8") == _entry(name)
 
 
 def _entry(name: str) -> str:

@@ -115,12 +115,11 @@ def locked_wheels() -> dict[str, tuple[str, str]]:
 
 def _present() -> list[Path]:
     """The wheels of wheels.txt that are here and whole."""
-    locked = locked_wheels()
-    hashes = {digest for _, digest in locked.values()}
+    hashes = {name: digest for name, (_, digest) in locked_wheels().items()}
     return [
         path
         for path in sorted(WHEELS.glob("*.whl"))
-        if parse_wheel_filename(path.name)[0] in locked and hashlib.sha256(path.read_bytes()).hexdigest() in hashes
+        if hashlib.sha256(path.read_bytes()).hexdigest() == hashes.get(parse_wheel_filename(path.name)[0])
     ]
 
 

@@ -31,6 +31,10 @@ const WORDS = {
     "The page's Python stopped with an error",
     `${lastLine(cause)}${subject ? ` (${subject})` : ""}. Correct it, and reload the page.`,
   ],
+  stalled: () => [
+    "Loading Python has stopped",
+    "Nothing has come for a minute. Check the connection, and whether the server still runs, then reload the page.",
+  ],
   unknown: () => ["Python could not be started", "Reload the page. If it happens again, send the details to whoever made the page."],
 };
 

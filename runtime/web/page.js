@@ -7,11 +7,28 @@ import { BootError, progress } from "./files.js";
 import { setProgress, setStage } from "./status.js";
 import { provideStorage } from "./storage.js";
 
+const STALLED_MS = 60_000;
+
 const fail = (error) => {
   console.error(error);
   if (document.documentElement.dataset.status === "failed") return; // the first failure is the cause of the others
   setStage("failed");
   showCard(error.kind === "file" && !navigator.onLine ? new BootError("offline", error.subject, error.cause) : error);
+};
+
+// Ends a start that has stopped: no bytes and no stage for a long time.
+const watch = () => {
+  let timer;
+  const restart = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => fail(new BootError("stalled", "Python", new Error("Nothing came for a minute."))), STALLED_MS);
+  };
+  progress.changed = (loaded, total) => {
+    restart();
+    setProgress(loaded, total);
+  };
+  restart();
+  return () => clearTimeout(timer);
 };
 
 // A content security policy that forbids WebAssembly makes Pyodide wait for ever.
@@ -32,7 +49,11 @@ const placeOf = (error) => {
   return own.length ? `${own.at(-1)[1].replace("/home/pyodide/", "")}, line ${own.at(-1)[2]}` : "";
 };
 
-const pythonError = (error) => new BootError("python", placeOf(error), error);
+// The frames of what runs the script, which tell its author nothing.
+const OUR_FRAMES = /^ {2}File "\/lib\/(?:python\d+\.zip\/_pyodide\/|site\.zip\/transom_runtime)[^\n]*\n(?: {4}[^\n]*\n)*/gm;
+
+const pythonError = (error) =>
+  new BootError("python", placeOf(error), { message: error.message.replace(OUR_FRAMES, "") });
 
 // Ends PyScript's own preparation, which runs before each script through the same function.
 const PREPARED = "# Transom: prepared";
@@ -92,7 +113,7 @@ const main = async () => {
   setStage("loading");
   addStyles();
   showLaterErrors();
-  progress.changed = setProgress;
+  const stopWatching = watch();
   probeWasm();
   const [packages] = await Promise.all([configure(), provideStorage()]);
   wanted.push(...packages);
@@ -100,7 +121,7 @@ const main = async () => {
     throw new BootError("file", "pyscript/core.js", error);
   });
   beforeUse.push(async (python) => runScripts(python, await core));
-  await Promise.all([core, booted]);
+  await Promise.all([core, booted]).finally(stopWatching);
   if (!scripts().length) setStage("ready");
 };
 

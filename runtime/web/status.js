@@ -10,6 +10,7 @@ const megabytes = (bytes) => (bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0);
 
 let line; // the element, once it takes a moment
 let timer;
+let bytes = { loaded: 0, total: 0 };
 
 const tellAbove = (stage) => {
   const above = window.parent !== window ? window.parent : window.opener;
@@ -18,14 +19,15 @@ const tellAbove = (stage) => {
 };
 
 const show = () => {
-  line = document.createElement("div");
+  line = document.createElement("aside");
   line.className = "transom-status";
+  line.setAttribute("aria-label", "Starting Python");
   const text = document.createElement("span");
   text.setAttribute("role", "status");
-  const bytes = document.createElement("small");
   const bar = document.createElement("progress");
   bar.setAttribute("aria-label", "Python, downloaded");
-  line.append(text, bytes, bar);
+  line.append(text, document.createElement("small"), bar);
+  showBytes();
   document.body.append(line);
   // An element that is announced has to be there before its text is.
   requestAnimationFrame(() => (text.textContent = TEXTS[root.dataset.status] ?? ""));
@@ -46,10 +48,15 @@ export const setStage = (stage) => {
   if (stage === "ready" || stage === "failed") remove();
 };
 
+const showBytes = () => {
+  const { loaded, total } = bytes;
+  const [, text, bar] = line.children;
+  if (loaded) [bar.max, bar.value] = [total, loaded];
+  text.textContent = 0 < loaded && loaded < total ? `${megabytes(loaded)} of ${megabytes(total)} MB` : "";
+};
+
 export const setProgress = (loaded, total) => {
+  bytes = { loaded, total };
   if (loaded >= total) setStage("starting");
-  if (!line || !loaded) return;
-  const bar = line.lastChild;
-  [bar.max, bar.value] = [total, loaded];
-  line.children[1].textContent = loaded < total ? `${megabytes(loaded)} of ${megabytes(total)} MB` : "";
+  if (line) showBytes();
 };

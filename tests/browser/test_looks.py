@@ -31,7 +31,6 @@ def held(page: Page, pattern: str) -> Callable[[], None]:
     page.route(pattern, lambda route: routes.append(route))
 
     def release() -> None:
-        page.unroute(pattern)
         for route in routes:
             route.continue_()
 
