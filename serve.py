@@ -74,6 +74,7 @@ def set_up(group):
     if stamp.exists() and stamp.read_text() == lock:
         return
     make_venv()
+    stamp.unlink(missing_ok=True)
     pip = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     requirements = ROOT / "requirements" / f"{group}.txt"
     run([*pip, "--require-hashes", "-r", requirements], "Installing the Python packages")

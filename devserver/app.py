@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -16,8 +17,9 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from devserver.files import SOURCE_HEADERS, Runtime, Sources
-from devserver.origins import Origins
+from devserver.origins import NoFreePorts, Origins
 
+HOST = re.compile(r"(\[[0-9a-f:.]+\]|[\w.-]+)(:\d*)?", re.ASCII | re.IGNORECASE)
 SECURITY_HEADERS = {
     "origin-agent-cluster": "?1",
     "referrer-policy": "no-referrer",
@@ -26,8 +28,8 @@ SECURITY_HEADERS = {
 
 
 def hostname_of(host: str) -> str:
-    """The name in a Host header, without its port; the brackets of an IPv6 address stay."""
-    return host.rpartition(":")[0] if ":" in host.rpartition("]")[2] else host
+    """The name in a Host header, without its port; the brackets of an IPv6 address stay. Empty if it is no host."""
+    return match[1] if (match := HOST.fullmatch(host)) else ""
 
 
 def is_own_host(host: str, address: str) -> bool:
@@ -117,7 +119,13 @@ def create_app(
     async def not_found(request: Request, error: Exception) -> Response:
         return PlainTextResponse(f"There is nothing at {request.url.path} here.\n", status_code=404)
 
-    handlers: Mapping[int, Callable[[Request, Exception], object]] = {404: not_found}
+    async def no_free_ports(request: Request, error: Exception) -> Response:
+        return PlainTextResponse(f"{error}\n", status_code=500)
+
+    handlers: Mapping[int | type[Exception], Callable[[Request, Exception], object]] = {
+        404: not_found,
+        NoFreePorts: no_free_ports,
+    }
     app = Starlette(
         routes=[
             Route("/origins.json", origins_json),

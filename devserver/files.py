@@ -74,7 +74,9 @@ class Sources(StaticFiles):
             stat_result = served.stat()
         response = BigFileResponse(served, status_code, headers, media_type, stat_result=stat_result)
         if status_code == 200 and self.is_not_modified(response.headers, Headers(scope=scope)):
-            return NotModifiedResponse(response.headers)
+            unchanged = NotModifiedResponse(response.headers)
+            unchanged.headers.update(self.headers_of(path))  # a browser lets them replace those that it has kept
+            return unchanged
         return response
 
     def headers_of(self, path: Path) -> dict[str, str]:

@@ -37,6 +37,7 @@ PRELOADED = (
     "pyodide/pyodide.asm.mjs",
     "card.js",
     "config.js",
+    "exercise.js",
     "status.js",
     "storage.js",
     "pyscript/core.js",

@@ -6,6 +6,7 @@ Cold: a new profile for each load. Warm: one profile, whose first loads don't co
 
 from __future__ import annotations
 
+import itertools
 import json
 import queue
 import shutil
@@ -35,13 +36,14 @@ HERE = Path(__file__).parent
 FIRST_PORT = 19700
 LIMIT_SECONDS = 60
 WARMING_LOADS = 4
+MEMORY_LOADS = 3
 
 PAGE = """<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <title>Bench</title>
-    <script type="module" src="./measured.js"></script>
+    <script>{measured}</script>
     {script}
   </head>
   <body>
@@ -104,8 +106,8 @@ def _serving(root: Path, dist: Path) -> Iterator[tuple[Reports, Origins]]:
 
 
 @contextmanager
-def _chromium(profile: Path, url: str) -> Iterator[None]:
-    arguments = [*LAUNCH_ARGUMENTS, "--headless=new", f"--user-data-dir={profile}", url]
+def _chromium(profile: Path, url: str, flags: list[str]) -> Iterator[None]:
+    arguments = [*LAUNCH_ARGUMENTS, "--headless=new", *flags, f"--user-data-dir={profile}", url]
     process = subprocess.Popen([find_chromium(), *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         yield
@@ -123,12 +125,12 @@ class Bench:
         self._reports = reports
         self._urls = origins.apps("localhost")
 
-    def run(self, name: str, place: str, profile: Path, loads: int) -> list[Load]:
+    def run(self, name: str, place: str, profile: Path, loads: int, flags: list[str] | None = None) -> list[Load]:
         """Load a page several times in one browser, one after the other."""
         url = f"{self._urls[name]}/"
         left = iter(range(loads - 1))
         self._reports.next = lambda: url if next(left, None) is not None else "about:blank"
-        with _chromium(profile, f"{self._urls['driver']}/?place={place}&url={url}"):
+        with _chromium(profile, f"{self._urls['driver']}/?place={place}&url={url}", flags or []):
             return [self._load() for _ in range(loads)]
 
     def _load(self) -> Load:
@@ -142,9 +144,13 @@ class Bench:
 
 
 def _write_pages(root: Path, stock_config: dict[str, Any], stock_core: str) -> None:
+    measured = (HERE / "measured.js").read_text()
     pages = {
-        "transom": PAGE.format(script='<script type="module" src="/runtime/page.js"></script>', attributes=""),
+        "transom": PAGE.format(
+            measured=measured, script='<script type="module" src="/runtime/page.js"></script>', attributes=""
+        ),
         "stock": PAGE.format(
+            measured=measured,
             script=f'<script type="module" src="{stock_core}"></script>',
             attributes=f"config='{json.dumps(stock_config)}'",
         ),
@@ -153,8 +159,7 @@ def _write_pages(root: Path, stock_config: dict[str, Any], stock_core: str) -> N
         folder = root / "apps" / name
         folder.mkdir(parents=True)
         (folder / "index.html").write_text(page)
-        for file in ("server.py", "measured.js"):
-            shutil.copy2(HERE / file, folder / file)
+        shutil.copy2(HERE / "server.py", folder / "server.py")
     driver = root / "apps" / "driver"
     driver.mkdir()
     shutil.copy2(HERE / "driver.html", driver / "index.html")
@@ -187,10 +192,14 @@ def measure(loads: int, say: Callable[[str], None]) -> list[dict[str, Any]]:
             for place in ("top", "frame"):
                 for name in ("transom", "stock"):
                     say(f"{name} in a {place}")
-                    profiles = (Path(tempfile.mkdtemp(dir=root)) for _ in range(loads + 1))
+                    profiles = (Path(tempfile.mkdtemp(dir=root)) for _ in range(loads + 2))
                     cold = [bench.run(name, place, next(profiles), 1)[0] for _ in range(loads)]
                     rows.append(_medians(name, place, "cold", cold))
                     warm = bench.run(name, place, next(profiles), WARMING_LOADS + loads)[WARMING_LOADS:]
+                    # Pages that follow each other share a process: without what was left of the earlier ones.
+                    collected = bench.run(name, place, next(profiles), MEMORY_LOADS, ["--js-flags=--expose-gc"])
+                    for load, other in zip(warm, itertools.cycle(collected), strict=False):
+                        load.memory_mb = other.memory_mb
                     rows.append(_medians(name, place, "warm", warm))
     _say_ratios(rows, say)
     return rows

@@ -20,7 +20,7 @@ class HashTrieMap(Mapping[K, V]):
     __slots__ = ("_dict",)
 
     def __init__(self, value: Items[K, V] | None = None, **kwds: V) -> None:
-        self._dict: dict[K, V] = dict(() if value is None else value, **kwds)
+        self._dict: dict[K, V] = dict(() if value is None else value, **kwds)  # type: ignore[assignment]
 
     @classmethod
     def convert(cls, value: Items[K, V]) -> HashTrieMap[K, V]:
@@ -28,7 +28,7 @@ class HashTrieMap(Mapping[K, V]):
 
     @classmethod
     def fromkeys(cls, keys: Iterable[K], value: Any = None) -> HashTrieMap[K, Any]:
-        return cls(dict.fromkeys(keys, value))
+        return cls(dict.fromkeys(keys, value))  # type: ignore[arg-type]
 
     def __getitem__(self, key: K) -> V:
         return self._dict[key]

@@ -21,7 +21,7 @@ const output = { stdout: console.log, stderr: console.error };
 const WASM = "pyodide/pyodide.asm.wasm";
 const STDLIB = "pyodide/python_stdlib.zip";
 const at = (name) => new URL(name, import.meta.url).href;
-const site = read("site.zip");
+const site = read("site.zip", "low"); // needed last
 const libraries = natives.map(({ path, file }) => ({ path, code: compile(file) }));
 for (const promise of [site, ...libraries.map(({ code }) => code)]) promise.catch(() => {}); // reported where it is used
 

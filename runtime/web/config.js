@@ -56,6 +56,15 @@ const check = async (files) => {
 
 const fileName = (path) => `./${path.split("/").at(-1)}`;
 
+// PyScript loads its plugins for MicroPython as well, unless a configuration for that says otherwise.
+const withoutMicroPython = () => {
+  if (document.querySelector('script[type="mpy"], mpy-script, mpy-config')) return;
+  const config = document.createElement("mpy-config");
+  config.hidden = true;
+  config.textContent = JSON.stringify({ plugins: PLUGINS.map((name) => `!${name}`) });
+  document.head.append(config);
+};
+
 // Gives PyScript the configuration, as the attribute that it reads, and returns the wheels that the page wants.
 export const configure = async () => {
   const elements = scripts();
@@ -70,6 +79,7 @@ export const configure = async () => {
     plugins: [...plugins, ...PLUGINS.filter((name) => !plugins.includes(name)).map((name) => `!${name}`)],
   };
   document.querySelector("py-config")?.remove();
+  withoutMicroPython();
   for (const script of elements) script.setAttribute("config", JSON.stringify(ours));
   return packages.map((name) => (/^[\w-]+$/.test(name) ? name : new URL(name, base).href));
 };

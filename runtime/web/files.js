@@ -31,9 +31,9 @@ const count = (name, bytes) => {
 export const done = (name) => count(name, files[name]);
 
 // The file's bytes. Its length is known, so it is read into place, piece by piece.
-export const read = async (name) => {
+export const read = async (name, priority = "auto") => {
   try {
-    const response = await fetch(new URL(name, import.meta.url));
+    const response = await fetch(new URL(name, import.meta.url), { priority });
     if (!response.ok) throw new Error(`The server answered ${response.status}.`);
     const bytes = new Uint8Array(files[name]);
     let at = 0;

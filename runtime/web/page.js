@@ -3,6 +3,7 @@
 import { beforeUse, booted, wanted } from "./boot.js";
 import { showCard } from "./card.js";
 import { configure, scripts } from "./config.js";
+import { exercise } from "./exercise.js";
 import { BootError, progress } from "./files.js";
 import { setProgress, setStage } from "./status.js";
 import { provideStorage } from "./storage.js";
@@ -60,12 +61,15 @@ const PREPARED = "# Transom: prepared";
 
 // Runs the page's scripts through `transom_runtime`: under their own file names, so that errors name file and line, and with
 // word when a script has come to its first await, or its end.
-const runScripts = ({ pyodide, runtime }, { hooks, stdlib }) => {
+const runScripts = (python, { hooks, stdlib }) => {
+  const { pyodide, runtime } = python;
   const waiting = new Set(scripts());
   const next = [];
   const started = (script) => {
     waiting.delete(script);
-    if (!waiting.size) setStage("ready");
+    if (waiting.size) return;
+    setStage("ready");
+    exercise(python).catch(console.warn); // a page is as good without
   };
   const run = pyodide.runPythonAsync;
   pyodide.runPythonAsync = async (code, options) => {

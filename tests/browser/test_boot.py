@@ -225,3 +225,16 @@ def test_a_reload_while_booting_boots_again(site: Site, page: Page) -> None:
         page.wait_for_selector("html[data-status]", state="attached")
     page.wait_for_selector("html[data-status=ready]", state="attached")
     assert page.locator("#answer").inner_text() == "Hello, Ada!"
+
+
+def test_a_first_visit_ends_with_exercise_once_per_build(site: Site, page: Page) -> None:
+    page.goto(site.url("hello"))
+    page.wait_for_function("localStorage.getItem('transom-exercised')")
+    done = page.evaluate("localStorage.getItem('transom-exercised')")
+    page.add_init_script("window.requestIdleCallback = () => { throw new Error('once more') }")
+    warnings: list[str] = []
+    page.on("console", lambda message: warnings.append(message.text) if message.type == "warning" else None)
+    page.reload()
+    wait_for_status(page, "ready")
+    assert page.evaluate("localStorage.getItem('transom-exercised')") == done
+    assert not warnings

@@ -232,7 +232,8 @@ print(json.dumps({
     "readable": payload in raw,
     "forged": sorted({refused(one) for one in forged}),
     "cut": sorted({refused(encode(raw[:n])) for n in range(len(raw))}),
-    "other": [refused(RequestStateSecurity.ephemeral().codec.seal(payload)), refused("v1."), refused(""), refused("{}")],
+    "other": refused(RequestStateSecurity.ephemeral().codec.seal(payload)),
+    "odd": [refused(token) for token in ("v1.", "", "{}", "v2" + token[2:])],
     "foreign": refused(given["foreign"], shared),
     "shared": AESGCMRequestStateCodec([given["key"]]).unseal(shared.seal(b"state")).decode(),
 }))
@@ -246,7 +247,8 @@ print(json.dumps({
         "readable": False,
         "forged": ["seal", "unknown key"],
         "cut": ["malformed", "seal"],
-        "other": ["unknown key", "malformed", "malformed", "malformed"],
+        "other": "unknown key",
+        "odd": ["malformed"] * 4,
         "foreign": "seal",
         "shared": "state",
     }
