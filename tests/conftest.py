@@ -73,6 +73,11 @@ def html(body: str, *, head: str = "", title: str = "Test") -> str:
     return PAGE.format(body=body, head=head, title=title)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Unit tests first: they are quick, and Playwright's synchronous form keeps an event loop running from its start on."""
+    items.sort(key=lambda item: "unit" not in item.path.parts)
+
+
 @pytest.fixture(scope="session")
 def runtime() -> Path:
     """The built runtime."""
