@@ -74,7 +74,7 @@ def html(body: str, *, head: str = "", title: str = "Test") -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Unit tests first: they are quick, and Playwright's synchronous form keeps an event loop running from its start on."""
+    """Unit tests first: they are quick, and Playwright's synchronous form keeps an event loop running."""
     items.sort(key=lambda item: "unit" not in item.path.parts)
 
 
