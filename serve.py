@@ -43,19 +43,21 @@ def advice(output):
 
 def run(command, doing):
     """Run a program with its output kept back; a line says what it does, and how long it took."""
-    print(f"{doing} ...", flush=True)
+    print(f"{doing} ...", file=sys.stderr, flush=True)
     started = time.monotonic()
-    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT)
+    result = subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", errors="replace", cwd=ROOT
+    )
     if result.returncode:
         tail = "\n".join(result.stdout.strip().splitlines()[-15:])
         raise SetupError(f"{doing} failed. {advice(result.stdout)}\n\n{tail}")
-    print(f"  done in {time.monotonic() - started:.0f} s", flush=True)
+    print(f"  done in {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
 
 
 def make_venv():
     if PYTHON.exists() and subprocess.run([PYTHON, "-m", "pip", "--version"], capture_output=True).returncode == 0:
         return
-    print("Making .venv ...", flush=True)
+    print("Making .venv ...", file=sys.stderr, flush=True)
     try:
         venv.EnvBuilder(with_pip=True, clear=True).create(VENV)
     except (OSError, subprocess.CalledProcessError) as error:

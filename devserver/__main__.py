@@ -46,8 +46,13 @@ def _test(arguments: list[str]) -> int:
 
 def _bench(arguments: list[str]) -> int:
     from benchmarks import main
+    from devserver.browsers import NoBrowser
 
-    return main(arguments)
+    try:
+        return main(arguments)
+    except NoBrowser as error:
+        print(error, file=sys.stderr)
+        return 1
 
 
 def _update(arguments: list[str]) -> int:

@@ -52,7 +52,7 @@ def _playwrights() -> str | None:
 
 
 def _run(*command: str) -> bool:
-    print(f"Installing a browser: {' '.join(command)}", flush=True)
+    print(f"Installing a browser: {' '.join(command)}", file=sys.stderr, flush=True)
     return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode == 0
 
 

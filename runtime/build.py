@@ -8,6 +8,7 @@ import json
 import os
 import shutil
 import tempfile
+import time
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -23,6 +24,8 @@ LIBRARY = RUNTIME.parent / "shared" / "transom"
 DIST = RUNTIME / "dist"
 ENTRIES = ("page.js", "page.css")
 KEEP_BUILDS = 2
+FILE_LIST = "files.json"
+LEFT_OVER_SECONDS = 3600
 COMPRESSED_SUFFIXES = {".js", ".mjs", ".css", ".json", ".bin", ".wasm"}
 ZSTD_LEVEL = 12
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -80,7 +83,22 @@ def is_current() -> bool:
     name = input_hash()
     if not all(path.exists() for path in (DIST / name, *(DIST / entry for entry in ENTRIES))):
         return False
-    return (DIST / ENTRIES[0]).read_text(encoding="utf-8") == _entry(name)
+    return (DIST / ENTRIES[0]).read_text(encoding="utf-8") == _entry(name) and _is_whole(DIST / name)
+
+
+def _list_files(folder: Path) -> None:
+    """Write down which files a build has, and how long they are."""
+    sizes = {p.relative_to(folder).as_posix(): p.stat().st_size for p in folder.rglob("*") if p.is_file()}
+    (folder / FILE_LIST).write_text(json.dumps(sizes), encoding="utf-8")
+
+
+def _is_whole(folder: Path) -> bool:
+    """Whether every file of a build is still there, at its length."""
+    try:
+        sizes = json.loads((folder / FILE_LIST).read_text(encoding="utf-8"))
+        return all((folder / name).stat().st_size == size for name, size in sizes.items())
+    except (OSError, ValueError):
+        return False
 
 
 def _entry(name: str) -> str:
@@ -95,10 +113,12 @@ def build(step: Step = print) -> Path:
         return DIST / name
     DIST.mkdir(parents=True, exist_ok=True)
     for leftover in DIST.glob("building-*"):
-        shutil.rmtree(leftover)
+        if time.time() - leftover.stat().st_mtime > LEFT_OVER_SECONDS:  # a younger one may be another start's
+            shutil.rmtree(leftover, ignore_errors=True)
     with tempfile.TemporaryDirectory(prefix="building-", dir=DIST) as temporary:
         folder = Path(temporary) / name
         _fill(folder, Path(temporary), step)
+        _list_files(folder)
         _publish(folder, name)
     return DIST / name
 
@@ -130,7 +150,7 @@ def _fill(folder: Path, scratch: Path, step: Step) -> None:
         "files": {file: (folder / file).stat().st_size for file in SIZED},
         "natives": plan["natives"],
         "lockInfo": lock_info,
-        "packages": sorted(locked_wheels()),
+        "packages": sorted({*locked_wheels(), *pins.stand_ins, "transom"}),
     }
     lines = [f"export const {key} = {json.dumps(value, separators=(',', ':'))};" for key, value in manifest.items()]
     (folder / "manifest.js").write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -210,7 +230,7 @@ def _publish(folder: Path, name: str) -> None:
     _write(DIST / "page.js", _entry(name))
     builds = sorted((p for p in DIST.iterdir() if p.is_dir() and p.name != name), key=lambda p: p.stat().st_mtime)
     for old in [p for p in builds if not p.name.startswith("building-")][: -(KEEP_BUILDS - 1) or None]:
-        shutil.rmtree(old)
+        shutil.rmtree(old, ignore_errors=True)  # another server may have it open
 
 
 def _write(path: Path, text: str) -> None:

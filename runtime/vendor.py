@@ -29,7 +29,14 @@ class VendorError(Exception):
 def run(command: Sequence[str | os.PathLike[str]], cwd: Path, failure: str, env: dict[str, str] | None = None) -> str:
     """Run a program and give what it printed; `failure` opens the sentence that a person reads when it fails."""
     result = subprocess.run(
-        command, cwd=cwd, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, env=env
+        command,
+        cwd=cwd,
+        encoding="utf-8",
+        errors="replace",
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+        env=env,
     )
     if result.returncode:
         raise VendorError(f"{failure}{_cause(result.stdout)}")

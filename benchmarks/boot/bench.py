@@ -15,7 +15,7 @@ import subprocess
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -112,8 +112,10 @@ def _chromium(profile: Path, url: str, flags: list[str]) -> Iterator[None]:
     try:
         yield
     finally:
-        for child in psutil.Process(process.pid).children(recursive=True):
-            child.terminate()
+        with suppress(psutil.NoSuchProcess):
+            for child in psutil.Process(process.pid).children(recursive=True):
+                with suppress(psutil.NoSuchProcess):
+                    child.terminate()
         process.terminate()
         process.wait()
 

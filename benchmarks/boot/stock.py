@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import shutil
 import zipfile
 from pathlib import Path
@@ -21,7 +20,7 @@ STAND_INS = "transom_stand_ins-1.0-py3-none-any.whl"
 
 def make_stock(dist: Path, built: Path) -> tuple[dict[str, Any], str]:
     """A copy of the built runtime with stock PyScript in it; the configuration, and the address of its core."""
-    shutil.copytree(built, dist, copy_function=os.link)
+    shutil.copytree(built, dist)
     folder = dist / "stock"
     modules = node_modules()
     no_maps = shutil.ignore_patterns("*.map")

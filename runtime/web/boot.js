@@ -82,7 +82,9 @@ const bootFromSnapshot = async () => {
       };
     },
   );
-  return { pyodide, runtime: pyodide.pyimport("transom_runtime") };
+  const runtime = pyodide.pyimport("transom_runtime");
+  runtime.renew();
+  return { pyodide, runtime };
 };
 
 const bootPlain = async () => {
@@ -99,8 +101,10 @@ const boot = async () => {
   }
 };
 
+const canonical = (name) => name.toLowerCase().replace(/[-_.]+/g, "-");
+
 const install = async (pyodide, urls) => {
-  for (const url of urls.filter((name) => !bundled.includes(name))) {
+  for (const url of urls.filter((name) => !bundled.includes(canonical(name)))) {
     const problems = []; // what `loadPackage` says of a package that it could not load; it throws only for some
     try {
       await pyodide.loadPackage(url, { messageCallback: () => {}, errorCallback: (text) => problems.push(text) });
@@ -113,7 +117,6 @@ const install = async (pyodide, urls) => {
 
 // Python with everything imported, and `transom_runtime`.
 export const booted = boot().then(async ({ pyodide, runtime }) => {
-  runtime.renew();
   await install(pyodide, wanted);
   return { pyodide, runtime };
 });

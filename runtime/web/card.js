@@ -77,5 +77,6 @@ export const showCard = (error, { dismissable = false } = {}) => {
   const action = element("button", dismissable ? "Dismiss" : "Reload the page", { type: "button" });
   action.addEventListener("click", () => (dismissable ? card.remove() : location.reload()));
   card.append(element("h2", title), element("p", advice), detailsOf(error), action);
+  document.querySelector(".transom-card")?.remove();
   document.body.prepend(card);
 };

@@ -17,7 +17,7 @@ const fail = (error) => {
   showCard(error.kind === "file" && !navigator.onLine ? new BootError("offline", error.subject, error.cause) : error);
 };
 
-// Ends a start that has stopped: no bytes and no stage for a long time.
+// Ends a start that has stopped: no bytes and no step for a long time. Stops when the page's script begins.
 const watch = () => {
   let timer;
   const restart = () => {
@@ -29,7 +29,7 @@ const watch = () => {
     setProgress(loaded, total);
   };
   restart();
-  return () => clearTimeout(timer);
+  return { restart, stop: () => clearTimeout(timer) };
 };
 
 // A content security policy that forbids WebAssembly makes Pyodide wait for ever.
@@ -61,7 +61,7 @@ const PREPARED = "# Transom: prepared";
 
 // Runs the page's scripts through `transom_runtime`: under their own file names, so that errors name file and line, and with
 // word when a script has come to its first await, or its end.
-const runScripts = (python, { hooks, stdlib }) => {
+const runScripts = (python, { hooks, stdlib }, watching) => {
   const { pyodide, runtime } = python;
   const waiting = new Set(scripts());
   const next = [];
@@ -76,6 +76,7 @@ const runScripts = (python, { hooks, stdlib }) => {
     if (code.includes(PREPARED)) return run(code.startsWith(stdlib) ? `import pyscript\n${code.slice(stdlib.length)}` : code);
     const script = next.shift();
     if (!script) return run(code, options);
+    watching.stop();
     try {
       return await runtime.run_script(code, nameOf(script), () => started(script));
     } catch (error) {
@@ -117,16 +118,18 @@ const main = async () => {
   setStage("loading");
   addStyles();
   showLaterErrors();
-  const stopWatching = watch();
+  const watching = watch();
   probeWasm();
   const [packages] = await Promise.all([configure(), provideStorage()]);
   wanted.push(...packages);
   const core = import("./pyscript/core.js").catch((error) => {
     throw new BootError("file", "pyscript/core.js", error);
   });
-  beforeUse.push(async (python) => runScripts(python, await core));
-  await Promise.all([core, booted]).finally(stopWatching);
-  if (!scripts().length) setStage("ready");
+  beforeUse.push(async (python) => runScripts(python, await core, watching));
+  await Promise.all([core, booted]);
+  if (scripts().length) return watching.restart();
+  watching.stop();
+  setStage("ready");
 };
 
 main().catch(fail);

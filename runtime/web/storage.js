@@ -1,7 +1,7 @@
 // A stand-in for storage where the browser denies it: third-party frames, private windows, a sandbox without
 // `allow-same-origin`. PyScript opens IndexedDB before anything else, and would end there without a word.
 
-const DENIED_AFTER_MS = 1000;
+const DENIED_AFTER_MS = 10_000; // a slow disk is no denial
 
 const isDenied = async () => {
   try {

@@ -156,7 +156,7 @@ def test_set_up_installs_the_requirements_and_the_library_once(
     assert requirements.endswith(f"--require-hashes -r {project.folder}/requirements/{group}.txt")
     assert library.endswith(f"--no-deps --no-build-isolation --editable {project.folder}")
     assert project.stamp(group).read_text(encoding="utf-8") == project.serve.lock_of(group)
-    assert capsys.readouterr().out.splitlines() == [
+    assert capsys.readouterr().err.splitlines() == [
         "Installing the Python packages ...",
         "  done in 0 s",
         "Installing Transom ...",
@@ -296,7 +296,7 @@ def test_a_command_needs_its_own_group(project: Project, command: str | None, gr
     project.stamp(group).rename(project.stamp("other"))
     ran = project.start(*arguments)
     assert ran.returncode == 1
-    assert ran.stderr == f"Installing the Python packages failed. {NETWORK}\n\nConnection refused\n"
+    assert ran.stderr.endswith(f"Installing the Python packages failed. {NETWORK}\n\nConnection refused\n")
     assert f"{project.folder}/requirements/{group}.txt" in project.calls[-1]
 
 
