@@ -9,9 +9,6 @@ import { loadPyodide as load, version } from "./pyodide/pyodide.mjs";
 
 export { version };
 
-// Wheels that the page wants besides, by URL. Filled before PyScript asks for the interpreter.
-export const wanted = [];
-
 // What the page does with Python before PyScript has it.
 export const beforeUse = [];
 
@@ -103,8 +100,10 @@ const boot = async () => {
 
 const canonical = (name) => name.toLowerCase().replace(/[-_.]+/g, "-");
 
-const install = async (pyodide, urls) => {
+// Installs what a page wants besides: wheels, by URL. `step` is called before each.
+export const install = async (pyodide, urls, step) => {
   for (const url of urls.filter((name) => !bundled.includes(canonical(name)))) {
+    step();
     const problems = []; // what `loadPackage` says of a package that it could not load; it throws only for some
     try {
       await pyodide.loadPackage(url, { messageCallback: () => {}, errorCallback: (text) => problems.push(text) });
@@ -116,10 +115,7 @@ const install = async (pyodide, urls) => {
 };
 
 // Python with everything imported, and `transom_runtime`.
-export const booted = boot().then(async ({ pyodide, runtime }) => {
-  await install(pyodide, wanted);
-  return { pyodide, runtime };
-});
+export const booted = boot();
 booted.catch(() => {}); // reported to whoever awaits it
 
 export const loadPyodide = async ({ stdout, stderr }) => {

@@ -1,6 +1,6 @@
 // The one script that a page includes: it starts Python and PyScript, and shows what is going on.
 
-import { beforeUse, booted, wanted } from "./boot.js";
+import { beforeUse, booted, install } from "./boot.js";
 import { showCard } from "./card.js";
 import { configure, scripts } from "./config.js";
 import { exercise } from "./exercise.js";
@@ -20,8 +20,10 @@ const fail = (error) => {
 // Ends a start that has stopped: no bytes and no step for a long time. Stops when the page's script begins.
 const watch = () => {
   let timer;
+  let over = false;
   const restart = () => {
     clearTimeout(timer);
+    if (over) return;
     timer = setTimeout(() => fail(new BootError("stalled", "Python", new Error("Nothing came for a minute."))), STALLED_MS);
   };
   progress.changed = (loaded, total) => {
@@ -29,7 +31,11 @@ const watch = () => {
     setProgress(loaded, total);
   };
   restart();
-  return { restart, stop: () => clearTimeout(timer) };
+  const stop = () => {
+    over = true;
+    clearTimeout(timer);
+  };
+  return { restart, stop };
 };
 
 // A content security policy that forbids WebAssembly makes Pyodide wait for ever.
@@ -121,12 +127,15 @@ const main = async () => {
   const watching = watch();
   probeWasm();
   const [packages] = await Promise.all([configure(), provideStorage()]);
-  wanted.push(...packages);
   const core = import("./pyscript/core.js").catch((error) => {
     throw new BootError("file", "pyscript/core.js", error);
   });
-  beforeUse.push(async (python) => runScripts(python, await core, watching));
-  await Promise.all([core, booted]);
+  const installed = booted.then(({ pyodide }) => install(pyodide, packages, watching.restart));
+  beforeUse.push(async (python) => {
+    await installed;
+    runScripts(python, await core, watching);
+  });
+  await Promise.all([core, installed]);
   if (scripts().length) return watching.restart();
   watching.stop();
   setStage("ready");

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from tests.conftest import RunPython, Site, html, result_of, wait_for_status
 
@@ -202,6 +202,23 @@ document.documentElement.dataset.result = json.dumps([helper.VALUE, tiny.VALUE, 
     (folder / "conf" / "tiny-1.0-py3-none-any.whl").write_bytes(wheel)
     page.goto(url)
     assert result_of(page) == ["helped", "tiny", "some words"]
+
+
+def test_packages_are_there_however_late_the_configuration_comes(site: Site, page: Page, wheel: bytes) -> None:
+    url = site.add_script(
+        "import tiny\nfrom pyscript import document\ndocument.documentElement.dataset.result = '1'",
+        attributes='config="./pyscript.json"',
+        **{"pyscript.json": '{"packages": ["./tiny-1.0-py3-none-any.whl"]}'},
+    )
+    next((site.root / "apps").glob("page*")).joinpath("tiny-1.0-py3-none-any.whl").write_bytes(wheel)
+    held: list[Route] = []
+    page.route("**/pyscript.json", lambda route: held.append(route))
+    page.goto(url)
+    wait_for_status(page, "starting")
+    boot = page.locator('link[href$="/boot.js"]').get_attribute("href")
+    page.evaluate("async (boot) => void (await (await import(boot)).booted)", boot)
+    held[0].continue_()
+    assert result_of(page) == 1
 
 
 def test_two_scripts_share_one_python(site: Site, page: Page) -> None:
