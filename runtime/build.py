@@ -36,6 +36,7 @@ PRELOADED = (
     "image.js",
     "manifest.js",
     "module.js",
+    "border.js",
     "pyodide/pyodide.mjs",
     "pyodide/pyodide.asm.mjs",
     "card.js",
@@ -133,12 +134,13 @@ def _fill(folder: Path, scratch: Path, step: Step) -> None:
 
     step("Putting the files together")
     shutil.copytree(RUNTIME / "web", folder)
+    shutil.copy2(LIBRARY / "border.js", folder / "border.js")
     _copy_packages(modules, folder)
     tree = scratch / "tree"
     natives = _unpack(wheels, tree, folder)
     shutil.copytree(RUNTIME / "python", tree, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
     _write_pyscript(modules, tree)
-    shutil.copytree(LIBRARY, tree / "transom", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(LIBRARY, tree / "transom", ignore=shutil.ignore_patterns("__pycache__", "*.js"))
     lock_info = json.loads((modules / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
     plan = {"natives": [vars(native) for native in natives], "lockInfo": lock_info, "tree": str(tree)}
     plan_file = scratch / "plan.json"

@@ -1,6 +1,7 @@
 // The one script that a page includes: it starts Python and PyScript, and shows what is going on.
 
 import { beforeUse, booted, install } from "./boot.js";
+import * as border from "./border.js";
 import { showCard } from "./card.js";
 import { configure, scripts } from "./config.js";
 import { exercise } from "./exercise.js";
@@ -133,6 +134,7 @@ const main = async () => {
   const installed = booted.then(({ pyodide }) => install(pyodide, packages, watching.restart));
   beforeUse.push(async (python) => {
     await installed;
+    python.pyodide.registerJsModule("transom_border", border);
     runScripts(python, await core, watching);
   });
   await Promise.all([core, installed]);
