@@ -54,6 +54,10 @@ class Site:
         self.origins.refresh()
         return f"{self.origins.apps(hostname)[name]}/"
 
+    def host(self, hostname: str = "localhost") -> str:
+        """The URL of the demo host."""
+        return f"{self.origins.roles(hostname)['host']}/"
+
     def add(self, files: dict[str, str | bytes], hostname: str = "localhost") -> str:
         """A new page, on an origin of its own; its URL."""
         name = f"page{next(self._numbers)}"
@@ -63,10 +67,12 @@ class Site:
             target.write_bytes(content.encode() if isinstance(content, str) else content)
         return self.url(name, hostname)
 
-    def add_script(self, source: str, *, head: str = "", attributes: str = "", **files: str) -> str:
+    def add_script(
+        self, source: str, *, head: str = "", attributes: str = "", hostname: str = "localhost", **files: str
+    ) -> str:
         """A new page that runs a Python script from its own file."""
         body = f'<script type="py" src="./server.py" {attributes}></script>'
-        return self.add({"index.html": html(body, head=head), "server.py": source, **files})
+        return self.add({"index.html": html(body, head=head), "server.py": source, **files}, hostname)
 
 
 def html(body: str, *, head: str = "", title: str = "Test") -> str:
@@ -109,9 +115,11 @@ def served(runtime: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 @pytest.fixture
 def site(served: Site) -> Iterator[Site]:
     """Pages for one test."""
-    shutil.copytree(ROOT / "apps" / "hello", served.root / "apps" / "hello")
+    for folder in ("host", "apps/hello"):
+        shutil.copytree(ROOT / folder, served.root / folder)
     yield served
-    shutil.rmtree(served.root / "apps")
+    for folder in ("host", "apps"):
+        shutil.rmtree(served.root / folder)
     (served.root / "apps").mkdir()
     served.origins.refresh()
 

@@ -1,6 +1,5 @@
-from mcp import Client
 from mcp.server import MCPServer
-from pyscript import document
+from transom import serve, served_origin
 
 mcp = MCPServer("Hello")
 
@@ -11,6 +10,4 @@ def greet(name: str) -> str:
     return f"Hello, {name}!"
 
 
-async with Client(mcp) as client:
-    result = await client.call_tool("greet", {"name": "Ada"})
-document.getElementById("answer").textContent = result.content[0].text
+await serve(mcp, allow=[await served_origin("host")], visibility="optional", description="Says what it is.")

@@ -31,6 +31,7 @@ const WORDS = {
     "The page's Python stopped with an error",
     `${lastLine(cause)}${subject ? ` (${subject})` : ""}. Correct it, and reload the page.`,
   ],
+  session: ({ subject }) => ["There is no connection", subject],
   stalled: () => [
     "Loading Python has stopped",
     "Nothing has come for a minute. Check the connection, and whether the server still runs, then reload the page.",

@@ -60,8 +60,14 @@ const placeOf = (error) => {
 // The frames of what runs the script, which tell its author nothing.
 const OUR_FRAMES = /^ {2}File "\/lib\/(?:python\d+\.zip\/_pyodide\/|site\.zip\/transom_runtime)[^\n]*\n(?: {4}[^\n]*\n)*/gm;
 
-const pythonError = (error) =>
-  new BootError("python", placeOf(error), { message: error.message.replace(OUR_FRAMES, "") });
+// An error of Transom itself says what to do; there is nothing to correct in the script.
+const TRANSOM_ERROR = /\ntransom\.[\w.]+: ([^\n]+)\n*$/;
+
+const pythonError = (error) => {
+  const message = error.message.replace(OUR_FRAMES, "");
+  const own = TRANSOM_ERROR.exec(message);
+  return own ? new BootError("session", own[1], { message }) : new BootError("python", placeOf(error), { message });
+};
 
 // Ends PyScript's own preparation, which runs before each script through the same function.
 const PREPARED = "# Transom: prepared";

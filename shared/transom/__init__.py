@@ -16,10 +16,12 @@ from transom.errors import (
     SetupFailed,
     TransomError,
 )
+from transom.here import served_origin
 from transom.inner import InnerOptions, PageSession, SetupDone, connect_out, current_session, serve
 from transom.outer import OuterFrame, SetupResult, new_session_id
 from transom.protocol import PermissionRequirement, Visibility
 from transom.session import SessionTransport, reason_of
+from transom.traffic import Traffic
 
 try:
     __version__ = version("transom")
@@ -41,6 +43,7 @@ __all__ = [
     "SetupError",
     "SetupFailed",
     "SetupResult",
+    "Traffic",
     "TransomError",
     "Visibility",
     "connect_out",
@@ -48,4 +51,5 @@ __all__ = [
     "new_session_id",
     "reason_of",
     "serve",
+    "served_origin",
 ]

@@ -13,7 +13,7 @@ from typing import Any
 
 import js  # type: ignore[reportMissingImports]
 import transom_border  # type: ignore[reportMissingImports]  # border.js, registered by the page's runtime
-from pyodide.ffi import JsException, create_proxy, to_js
+from pyodide.ffi import JsException, create_proxy, jsnull, to_js
 
 from transom.errors import PopupBlocked
 from transom.link import Link
@@ -26,6 +26,11 @@ POPUP_FEATURES = "popup,width=480,height=640"
 # `js` has no types: what comes out of it is Any here, and nowhere else.
 _js: Any = js
 _border: Any = transom_border
+
+
+def _or_none(value: Any) -> Any:
+    """JavaScript's `null` is an object of its own in Python."""
+    return None if value is jsnull else value
 
 
 class BrowserBorder:
@@ -112,7 +117,7 @@ class Popup:
 
     def __init__(self, settings: FrameSettings) -> None:
         name = f"transom-{secrets.token_hex(8)}"
-        self._window = _js.window.open(settings.href, name, POPUP_FEATURES)
+        self._window = _or_none(_js.window.open(settings.href, name, POPUP_FEATURES))
         if self._window is None:
             raise PopupBlocked(settings.href)
 
@@ -131,7 +136,7 @@ class LocalStore:
     """`localStorage`, which has thrown nothing so far."""
 
     def get(self, key: str) -> str | None:
-        return _js.localStorage.getItem(key)
+        return _or_none(_js.localStorage.getItem(key))
 
     def set(self, key: str, value: str) -> None:
         try:
@@ -184,7 +189,7 @@ class BrowserPage:
         return str(_js.location.hash)
 
     def border_above(self, link: Link) -> BrowserBorder | None:
-        above = _border.above()
+        above = _or_none(_border.above())
         if above is None:
             return None
         _border.mark()

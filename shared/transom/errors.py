@@ -9,7 +9,7 @@ TransomError
 │   ├── OriginNotAllowed  the window above is not in the allow list
 │   ├── PageUnreachable   the page could not be loaded
 │   ├── PopupBlocked      the browser opened no window
-│   └── Refused           the outer frame refused, and said why
+│   └── Refused           the other side refused, and said why
 ├── SetupError            a server was not set up
 │   ├── SetupCancelled    by the person, on either side
 │   ├── SetupTimedOut     the form was not finished in time
@@ -124,13 +124,13 @@ class PopupBlocked(HandshakeError):
 
 
 class Refused(HandshakeError):
-    """`reason` is the code that the outer frame gave."""
+    """`reason` is the code that the other side gave."""
 
     code = "REFUSED"
 
     def __init__(self, reason: str, message: str) -> None:
         self.reason = reason
-        super().__init__(f"The outer frame refused the connection: {message} ({reason})")
+        super().__init__(f"The other side refused the connection: {message} ({reason})")
 
 
 class SetupError(TransomError):

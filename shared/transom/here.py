@@ -17,3 +17,8 @@ def this_page(name: str) -> BrowserPage:
     except ImportError as error:
         raise NotInBrowser(name) from error
     return BrowserPage()
+
+
+async def served_origin(role: str) -> str:
+    """The origin that the server of this page gives to a role, such as `host`, or to an app. For `allow`."""
+    return await this_page("served_origin").served_origin(role)

@@ -16,11 +16,12 @@ from transom.errors import SetupError, SetupFailed, SetupRequired, TransomError
 from transom.handshake import InnerSetup, InnerTransport
 from transom.handshake.machine import ANSWER_SECONDS, EXTENSIONS, Finished, Form, Machine, NeedsSetup, Open
 from transom.here import this_page
-from transom.link import Inspector, Link
+from transom.link import Link
 from transom.origins import AllowList
 from transom.protocol import PermissionRequirement, Problem, SetupComplete, Visibility
 from transom.session import SessionTransport, run_server
 from transom.storage import SessionStorage, is_set_up, mark_set_up
+from transom.traffic import Inspector
 from transom.windows import InnerPage, phase_of
 
 HIDDEN = Visibility(requirement="hidden")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from typing import Any, Never, cast
 
 from mcp_types import (
@@ -81,14 +82,24 @@ def read_jsonrpc(text: str) -> JSONRPCMessage:
             return JSONRPCError(jsonrpc="2.0", id=id, error=error)
 
 
+# Where serialisers put the id, for a text that can't be parsed: whoever waits for an answer to it shall have one.
+_ID = rf'("[^"\\\x00-\x1f\ud800-\udfff]{{0,{ID_CHARS}}}"|-?(?:0|[1-9][0-9]{{0,14}}))'
+_HEAD = re.compile(rf'\{{(?:"jsonrpc":"2\.0",)?"id":{_ID},')
+_TAIL = re.compile(rf',"id":{_ID}(?:,"jsonrpc":"2\.0")?\}}$')
+_IS_REQUEST = re.compile(r'\{(?:"jsonrpc":"2\.0",)?(?:"id":[^,]{1,300},)?"method":')
+
+
 def _parse(text: str) -> Any:
     try:
         data = from_json(text, allow_inf_nan=False)
-        # Written again, it has the same length unless it was formatted, or a key came twice, or a number was too large.
-        if len(to_json(data, inf_nan_mode="constants")) != len(text):
+        # Written again, it is the same text unless it was formatted, or a key came twice, or a number was too large.
+        if to_json(data, inf_nan_mode="constants").decode() != text:
             _STRICT.decode(text)
-    except (ValueError, RecursionError, PydanticSerializationError) as error:
-        raise NotJsonRpc(f"not JSON: {error}") from error
+    except (ValueError, TypeError, RecursionError, PydanticSerializationError) as error:
+        # A `TypeError` stands for half a character.
+        found = _HEAD.match(text) or _TAIL.search(text[-512:])
+        id: RequestId | None = json.loads(found[1]) if found else None
+        raise NotJsonRpc(f"not JSON: {error}", id, is_request=bool(_IS_REQUEST.match(text))) from error
     return data
 
 

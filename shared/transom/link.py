@@ -10,8 +10,6 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from pydantic import ValidationError
-
 from transom.channel import Channel, Limits, Rejected
 from transom.errors import ClosedHere, PeerCrashed, PeerRemoved, TransomError
 from transom.handshake.machine import (
@@ -40,6 +38,7 @@ from transom.handshake.machine import (
 )
 from transom.protocol import Goodbye, Ping, Pong, read_message, write_message
 from transom.pulse import Pulse
+from transom.traffic import Inspector, Traffic
 
 logger = logging.getLogger(__name__)
 
@@ -59,18 +58,6 @@ class Border(Protocol):
     def close(self) -> None: ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Traffic:
-    """One line of what an inspector shows."""
-
-    kind: Literal["sent", "received", "dropped", "stage", "state"]
-    text: str
-    """The message as JSON, or a word."""
-    detail: str = ""
-    """The other side's origin, or the reason of a drop."""
-
-
-Inspector = Callable[[Traffic], None]
 Driver = Callable[[Any], None]
 
 
@@ -226,10 +213,8 @@ class Link:
                 if self.channel is not None:
                     self.channel.deliver(Rejected(**json.loads(text)))
             case "dropped":
-                fields = json.loads(text)
-                self._tell(
-                    "dropped", fields["type"], f"{fields['reason']} from {origin}" if origin else fields["reason"]
-                )
+                drop = json.loads(text)
+                self._tell("dropped", drop["type"], f"{drop['reason']} {origin}".strip())
             case "foreign":
                 self.feed(Foreign())
             case "loaded":
@@ -246,16 +231,18 @@ class Link:
     def _receive(self, text: str, origin: str) -> None:
         try:
             message = read_message(text)
-        except ValidationError as problem:
+        except ValueError as problem:
             self._drop("malformed", text, str(problem))
             return
         self._tell("received", text, origin)
         match message:
+            case Ping() | Pong() if origin != self.machine.origin:
+                self._drop("origin", text)
             case Pong():
                 if self.pulse is not None:
                     self.pulse.hear(message.id)
             case Ping():
-                if self._border is not None and self.channel is not None and origin == self.machine.origin:
+                if self._border is not None:
                     self._border.send_control(write_message(Pong(id=message.id)))
             case _:
                 if self.machine.accepts(origin):

@@ -29,11 +29,12 @@ from transom.handshake.machine import (
     Open,
 )
 from transom.here import this_page
-from transom.link import Inspector, Link, Traffic
+from transom.link import Link
 from transom.origins import OPAQUE, AllowList, check_origin
 from transom.permissions import granted, policy
 from transom.protocol import PermissionRequirement, Phase, Stage, StageReached, Visibility
 from transom.session import SessionTransport
+from transom.traffic import Inspector, Traffic
 from transom.windows import Address, FrameSettings, OuterPage, Window
 
 SANDBOX = "allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads"

@@ -123,7 +123,7 @@ class Goodbye(Message):
 
 
 class Failure(Message):
-    """Outer to inner: why a handshake was refused, or a session ended."""
+    """Why a handshake was refused, or a session ended."""
 
     type: Literal["TRANSOM_FAILURE"] = "TRANSOM_FAILURE"
     code: Word

@@ -241,7 +241,7 @@ def test_a_reload_while_booting_boots_again(site: Site, page: Page) -> None:
         page.goto(url, wait_until="commit")
         page.wait_for_selector("html[data-status]", state="attached")
     page.wait_for_selector("html[data-status=ready]", state="attached")
-    assert page.locator("#answer").inner_text() == "Hello, Ada!"
+    page.get_by_text("No host is connected.").wait_for()
 
 
 def test_a_first_visit_ends_with_exercise_once_per_build(site: Site, page: Page) -> None:

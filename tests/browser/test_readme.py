@@ -7,7 +7,8 @@ import re
 from playwright.sync_api import Page
 
 from devserver.origins import ROOT
-from tests.conftest import Site, wait_for_status
+from tests.browser.pairs import Pair, origin_of
+from tests.conftest import Site
 
 
 def snippet(language: str) -> str:
@@ -18,8 +19,14 @@ def snippet(language: str) -> str:
 
 
 def test_the_smallest_page_is_a_server_that_answers(site: Site, page: Page) -> None:
-    url = site.add({"index.html": snippet("html"), "server.py": snippet("python")})
-    with page.expect_console_message(lambda message: "Hello, Ada!" in message.text):
-        page.goto(url)
-    wait_for_status(page, "ready")
-    assert page.locator(".transom-card").count() == 0
+    outer = """
+frame = OuterFrame(URL)
+async with frame.connect() as transport, Client(transport) as client:
+    show((await client.call_tool("greet", {"name": "Ada"})).content[0].text)
+"""
+    inner = site.add({"index.html": snippet("html"), "server.py": ""})
+    pair = Pair.of(site, page, outer=outer, inner_url=inner)
+    folder = next(name for name, url in site.origins.apps("localhost").items() if f"{url}/" == inner)
+    script = snippet("python").replace("https://host.example", origin_of(pair.outer))
+    (site.root / "apps" / folder / "server.py").write_text(script)
+    assert pair.run() == "Hello, Ada!"

@@ -37,8 +37,8 @@ from transom.handshake.machine import (
     Table,
     table,
 )
-from transom.handshake.reasons import error_of, no_host, refusal
-from transom.origins import ANY
+from transom.handshake.reasons import error_of, no_host, refusal, turned_down_text
+from transom.origins import ANY, OPAQUE
 from transom.protocol import (
     Failure,
     PermissionRequirement,
@@ -74,9 +74,14 @@ class InnerSetup(Machine):
         self.state = InnerSetupState.OFFERING
 
     def start(self, event: Started) -> Actions:
-        # The person may be asked before there is an answer.
-        limit = self.form_seconds if self.permissions else self.answer_seconds
-        return (SetTimer("answer", limit), *self._offer())
+        return (SetTimer("answer", self._limit()), *self._offer())
+
+    def _limit(self) -> float:
+        """For an answer: the person may be asked before there is one."""
+        return self.form_seconds if self.permissions else self.answer_seconds
+
+    def _offered_enough(self) -> bool:
+        return bool(self.permissions) and self.offers >= ASKING_OFFERS
 
     def _offer(self) -> Actions:
         self.offers += 1
@@ -86,13 +91,13 @@ class InnerSetup(Machine):
             requires_visible_setup=self.visible,
             requested_permissions=self.permissions,
         )
-        last = bool(self.permissions) and self.offers >= ASKING_OFFERS
-        return (Send(handshake, ANY), SetTimer("repeat", None if last else REPEAT_SECONDS))
+        return (Send(handshake, ANY), SetTimer("repeat", None if self._offered_enough() else REPEAT_SECONDS))
 
     def begin(self, event: Received) -> Actions:
         assert isinstance(event.message, SetupReply)
         if event.message.protocol_version not in self.versions:
-            return self._end(VersionMismatch(str(self.versions), event.message.protocol_version))
+            error = VersionMismatch(str(self.versions), event.message.protocol_version)
+            return self._turn_down(error, event.origin)
         self.origin = event.origin
         self.state = InnerSetupState.FORM
         return (
@@ -115,21 +120,26 @@ class InnerSetup(Machine):
         return (*self._stop_timers(), Fail(refusal(event.message)))
 
     def time_out(self, event: Elapsed) -> Actions:
+        if self.state is InnerSetupState.FORM:
+            return self._end(SetupTimedOut(self.form_seconds)) if event.timer == "form" else ()
         if event.timer == "repeat":
-            return self._offer() if self.state is InnerSetupState.OFFERING else ()
-        if event.timer == "form":
-            return self._end(SetupTimedOut(self.form_seconds))
-        return self._end(no_host(self, self.answer_seconds))
+            return () if self._offered_enough() else self._offer()
+        return self._end(no_host(self, self._limit())) if event.timer == "answer" else ()
 
     def cancel(self, event: Cancelled) -> Actions:
         return self._end(SetupCancelled())
 
     def stray(self, event: Received) -> Actions:
-        if self.origin is None:
-            return (
-                self._end(OriginNotAllowed(event.origin, self.allow)) if isinstance(event.message, SetupReply) else ()
-            )
-        return Machine.stray(self, event)
+        if self.origin is not None:
+            return Machine.stray(self, event)
+        if not isinstance(event.message, SetupReply):
+            return ()
+        return self._turn_down(OriginNotAllowed(event.origin, self.allow), event.origin)
+
+    def _turn_down(self, error: TransomError, origin: str) -> Actions:
+        """Tell a page that is not pinned why there will be no session; it learns nothing else."""
+        failure = Failure(code=error.code, message=turned_down_text(error))
+        return (Send(failure, ANY if origin == OPAQUE else origin), *self._end(error))
 
     def _stop_timers(self) -> Actions:
         return (SetTimer("repeat", None), SetTimer("answer", None), SetTimer("form", None))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import ClassVar
 
@@ -39,8 +39,8 @@ from transom.handshake.machine import (
     Table,
     table,
 )
-from transom.handshake.reasons import farewell, no_host, refusal
-from transom.origins import ANY
+from transom.handshake.reasons import farewell, no_host, refusal, turned_down_text
+from transom.origins import ANY, OPAQUE
 from transom.protocol import (
     Failure,
     Goodbye,
@@ -74,6 +74,7 @@ class InnerTransport(Machine):
     extensions: frozenset[str] = EXTENSIONS
     answer_seconds: float = ANSWER_SECONDS
     confirm_seconds: float = CONFIRM_SECONDS
+    session_id: str | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         self.state = InnerTransportState.OFFERING
@@ -89,7 +90,7 @@ class InnerTransport(Machine):
         reply = event.message
         assert isinstance(reply, TransportReply)
         if not same_version(reply.protocol_version, PROTOCOL_VERSION):
-            return self._end(VersionMismatch(PROTOCOL_VERSION, reply.protocol_version))
+            return self._turn_down(VersionMismatch(PROTOCOL_VERSION, reply.protocol_version), event.origin)
         agreed = frozenset(reply.extensions or ())
         if not agreed <= self.extensions or ("port" in agreed) != (reply.port is not None):
             return (Drop("malformed", reply),)
@@ -100,6 +101,7 @@ class InnerTransport(Machine):
             needed = "This browser has no data of that session."
             message = SetupNeeded(reason="CONFIG_CHANGED", message=needed, can_continue=False)
             return (*stop, Send(message, self._address()), Fail(SetupRequired("CONFIG_CHANGED", needed)))
+        self.session_id = reply.session_id
         confirmed = reply.extensions is not None
         self.state = InnerTransportState.CONFIRMING if confirmed else InnerTransportState.OPEN
         return (
@@ -110,6 +112,9 @@ class InnerTransport(Machine):
         )
 
     def confirm(self, event: Received) -> Actions:
+        assert isinstance(event.message, Ready)
+        if event.message.session_id != self.session_id:
+            return (Drop("session", event.message),)
         self.state = InnerTransportState.OPEN
         return (SetTimer("confirm", None),)
 
@@ -128,7 +133,7 @@ class InnerTransport(Machine):
         return (*self._stop_timers(), Fail(farewell(goodbye)))
 
     def need_setup(self, event: NeedsSetup) -> Actions:
-        message = SetupNeeded(reason=event.reason, message=event.message, can_continue=event.can_continue)
+        message = SetupNeeded(reason=event.reason, message=event.message[:2000], can_continue=event.can_continue)
         sent = Send(message, self._address())
         if event.can_continue:
             return (sent,)
@@ -140,16 +145,23 @@ class InnerTransport(Machine):
             return self._offer() if self.state is InnerTransportState.OFFERING else ()
         if event.timer == "confirm":
             return self._end(PeerSilent()) if self.state is InnerTransportState.CONFIRMING else ()
-        return self._end(no_host(self, self.answer_seconds)) if self.state is InnerTransportState.OFFERING else ()
+        waited = event.timer == "answer" and self.state is InnerTransportState.OFFERING
+        return self._end(no_host(self, self.answer_seconds)) if waited else ()
 
     def cancel(self, event: Cancelled) -> Actions:
         return self._end(ClosedHere())
 
     def stray(self, event: Received) -> Actions:
-        if self.origin is None:
-            refused = isinstance(event.message, TransportReply)
-            return self._end(OriginNotAllowed(event.origin, self.allow)) if refused else ()
-        return Machine.stray(self, event)
+        if self.origin is not None:
+            return Machine.stray(self, event)
+        if not isinstance(event.message, TransportReply):
+            return ()
+        return self._turn_down(OriginNotAllowed(event.origin, self.allow), event.origin)
+
+    def _turn_down(self, error: TransomError, origin: str) -> Actions:
+        """Tell a page that is not pinned why there will be no session; it learns nothing else."""
+        failure = Failure(code=error.code, message=turned_down_text(error))
+        return (Send(failure, ANY if origin == OPAQUE else origin), *self._end(error))
 
     def _stop_timers(self) -> Actions:
         return (SetTimer("repeat", None), SetTimer("answer", None), SetTimer("confirm", None))

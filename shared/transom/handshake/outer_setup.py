@@ -40,8 +40,8 @@ from transom.handshake.machine import (
     ignore,
     table,
 )
-from transom.handshake.reasons import error_of
-from transom.permissions import denied, granted, undecided
+from transom.handshake.reasons import error_of, refusal
+from transom.permissions import GRANTABLE, denied, granted, undecided
 from transom.protocol import (
     Failure,
     SetupComplete,
@@ -112,7 +112,7 @@ class OuterSetup(Machine):
             self.state = OuterSetupState.WAITING
             return (Load(wanted), SetTimer("form", None), SetTimer("answer", self.answer_seconds))
         self.state = OuterSetupState.FORM
-        names = tuple(sorted(name for name, allowed in self.decisions.items() if allowed))
+        names = tuple(sorted(name for name in GRANTABLE if self.decisions.get(name, False)))
         reply = SetupReply(protocol_version=version, session_id=self.session_id, granted_permissions=names)
         return (
             SetTimer("answer", None),
@@ -129,11 +129,19 @@ class OuterSetup(Machine):
         self.state = OuterSetupState.OVER
         return (SetTimer("form", None), Complete(event.message))
 
+    def turned_down(self, event: Received) -> Actions:
+        """The page will have nothing to do with this one."""
+        assert isinstance(event.message, Failure)
+        self.state = OuterSetupState.OVER
+        return (SetTimer("answer", None), SetTimer("form", None), Fail(refusal(event.message)))
+
     def progress(self, event: Received) -> Actions:
         """The page is still starting: it has the whole time again."""
         return (SetTimer("answer", self.answer_seconds),)
 
     def time_out(self, event: Elapsed) -> Actions:
+        if event.timer != ("answer" if self.state is OuterSetupState.WAITING else "form"):
+            return ()
         if event.timer == "form":
             return self._end(SetupTimedOut(self.form_seconds))
         who = f"The page from {self.allow}"
@@ -161,6 +169,7 @@ class OuterSetup(Machine):
             OuterSetupState.WAITING: {
                 Started: start,
                 SetupHandshake: answer,
+                Failure: turned_down,
                 StageReached: progress,
                 Elapsed: time_out,
                 Foreign: Machine.note_foreign,
@@ -178,6 +187,7 @@ class OuterSetup(Machine):
             OuterSetupState.FORM: {
                 SetupHandshake: answer,
                 SetupComplete: complete,
+                Failure: turned_down,
                 StageReached: ignore,
                 Loaded: start_again,
                 Elapsed: time_out,

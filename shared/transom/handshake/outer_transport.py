@@ -39,7 +39,7 @@ from transom.handshake.machine import (
     ignore,
     table,
 )
-from transom.handshake.reasons import farewell
+from transom.handshake.reasons import farewell, refusal
 from transom.origins import OPAQUE
 from transom.protocol import (
     Failure,
@@ -111,12 +111,18 @@ class OuterTransport(Machine):
         if accepted.session_id != self.session_id:
             return (Drop("session", accepted),)
         has_port = self.agreed is not None and "port" in self.agreed
-        if (accepted.port is not None) != has_port or (accepted.port or 1) not in range(1, self.replies + 1):
+        if accepted.port not in (range(1, self.replies + 1) if has_port else (None,)):
             return (Drop("malformed", accepted),)
         self.state = OuterTransportState.OPEN
         opened = Open(self.session_id, event.origin, accepted.port, self.agreed or frozenset())
         confirm = () if self.agreed is None else (Send(Ready(session_id=self.session_id), self._address()),)
         return (SetTimer("answer", None), *confirm, opened)
+
+    def turned_down(self, event: Received) -> Actions:
+        """The page will have nothing to do with this one."""
+        assert isinstance(event.message, Failure)
+        self.state = OuterTransportState.OVER
+        return (SetTimer("answer", None), Fail(refusal(event.message)))
 
     def progress(self, event: Received) -> Actions:
         """The page is still starting: it has the whole time again."""
@@ -141,6 +147,8 @@ class OuterTransport(Machine):
         return self._end(PeerReloaded())
 
     def time_out(self, event: Elapsed) -> Actions:
+        if event.timer != "answer":
+            return ()
         who = f"The page from {self.allow}"
         if self.heard_foreign:
             return self._end(SpeaksOtherwise(who, self.answer_seconds))
@@ -155,7 +163,8 @@ class OuterTransport(Machine):
     def _end(self, error: TransomError) -> Actions:
         told: Actions = ()
         if self.origin is not None:
-            told = (Send(Failure(code=error.code, message=str(error)[:2000]), self._address()),)
+            code = error.reason if isinstance(error, Refused) else error.code
+            told = (Send(Failure(code=code, message=str(error)[:2000]), self._address()),)
         self.state = OuterTransportState.OVER
         return (*told, SetTimer("answer", None), Fail(error))
 
@@ -166,6 +175,7 @@ class OuterTransport(Machine):
                 TransportHandshake: reply,
                 SetupNeeded: need_setup,
                 Goodbye: hear_goodbye,
+                Failure: turned_down,
                 StageReached: progress,
                 Elapsed: time_out,
                 Foreign: Machine.note_foreign,
@@ -177,6 +187,7 @@ class OuterTransport(Machine):
                 TransportAccepted: accept,
                 SetupNeeded: need_setup,
                 Goodbye: hear_goodbye,
+                Failure: turned_down,
                 StageReached: progress,
                 Elapsed: time_out,
                 Loaded: reloaded,

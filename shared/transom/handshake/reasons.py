@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from transom.errors import (
     NoAnswer,
+    OriginNotAllowed,
     PeerClosed,
     Refused,
     SetupCancelled,
@@ -55,3 +56,10 @@ def error_of(result: SetupComplete) -> TransomError:
 
 def farewell(goodbye: Goodbye) -> TransomError:
     return PeerClosed(goodbye.message or ("Its page was left." if goodbye.reason == "unloaded" else ""))
+
+
+def turned_down_text(error: TransomError) -> str:
+    """What a page that is not allowed is told: not who is."""
+    if isinstance(error, OriginNotAllowed):
+        return f"that page does not allow {error.origin}. Its owner has to add exactly this origin to `allow`"
+    return str(error)[:2000]
