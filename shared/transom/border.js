@@ -8,8 +8,10 @@ const ID_CHARS = 256;
 const WATCH_MS = 200;
 const REPORTS_PER_SECOND = 20;
 const CONTROLS_PER_SECOND = 200;
+const PORTS = 256;
+const HERE = "here";
 
-const ID = String.raw`("(?:[^"\\]{0,${ID_CHARS}})"|-?\d{1,16})`;
+const ID = String.raw`("[^"\\\u0000-\u001f\ud800-\udfff]{0,${ID_CHARS}}"|-?(?:0|[1-9]\d{0,14}))`;
 const ID_FIRST = new RegExp(String.raw`^\{(?:"jsonrpc":"2\.0",)?"id":${ID},`);
 const ID_LAST = new RegExp(String.raw`,"id":${ID}(?:,"jsonrpc":"2\.0")?\}$`);
 const IS_REQUEST = /^\{(?:"jsonrpc":"2\.0",)?(?:"id":[^,]{1,300},)?"method":/;
@@ -19,7 +21,7 @@ const idOfText = (text) => (ID_FIRST.exec(text.slice(0, 512)) ?? ID_LAST.exec(te
 
 const idOfObject = (payload) => {
   const id = payload?.id;
-  const usable = typeof id === "string" ? id.length <= ID_CHARS : Number.isSafeInteger(id);
+  const usable = typeof id === "string" ? id.length <= ID_CHARS && id.isWellFormed() : Number.isSafeInteger(id);
   return usable ? JSON.stringify(id) : null;
 };
 
@@ -77,7 +79,7 @@ export class Border {
   #onEvent;
   #origin = null; // the only one that is let in, once the session is open
   #mode = "closed"; // how MCP messages come: closed, window or port
-  #ports = new Map();
+  #ports = new Map(); // by number and where they come from: this page, or the other page's origin
   #port = null;
   #stops = [];
   #mayReport = limiter(REPORTS_PER_SECOND);
@@ -119,7 +121,7 @@ export class Border {
     if (!this.#mayControl()) return this.#drop("overload", origin, type);
     // Of a message from a stranger, its kind is enough.
     const stray = this.#origin !== null && origin !== this.#origin;
-    if (!stray && event.ports.length) this.#keepPort(data.port, event.ports[0]);
+    if (!stray && event.ports.length) this.#keepPort(data.port, event.ports[0], origin);
     this.#control(type === "MCP_MESSAGE" ? { type, payload: {} } : data, origin);
   }
 
@@ -159,8 +161,9 @@ export class Border {
     this.#drop("malformed", "", type);
   }
 
-  #keepPort(number, port) {
-    if (Number.isSafeInteger(number) && !this.#ports.has(number) && this.#ports.size < 256) this.#ports.set(number, port);
+  #keepPort(number, port, origin) {
+    const name = `${number} ${origin}`;
+    if (Number.isSafeInteger(number) && !this.#ports.has(name) && this.#ports.size < PORTS) this.#ports.set(name, port);
     else port.close();
   }
 
@@ -169,7 +172,7 @@ export class Border {
     const message = JSON.parse(text);
     if (number === undefined || number === null) return this.#peer.postMessage(message, origin);
     const { port1, port2 } = new MessageChannel();
-    this.#keepPort(number, port1);
+    this.#ports.set(`${number} ${HERE}`, port1);
     this.#peer.postMessage(message, origin, [port2]);
   }
 
@@ -180,10 +183,11 @@ export class Border {
       this.#mode = "window";
       return true;
     }
-    if (!this.#ports.has(number)) return false;
+    const name = [`${number} ${HERE}`, `${number} ${origin}`].find((known) => this.#ports.has(known));
+    if (!name) return false;
     this.#mode = "port";
-    this.#port = this.#ports.get(number);
-    this.#ports.delete(number);
+    this.#port = this.#ports.get(name);
+    this.#ports.delete(name);
     this.#closeSpares();
     this.#listen(this.#port, "message", (event) => this.#receiveOnPort(event));
     this.#port.start();

@@ -183,7 +183,9 @@ class PeerClosed(SessionEnded):
     code = "PEER_CLOSED"
 
     def __init__(self, message: str = "") -> None:
-        super().__init__(f"The other side closed the session. {message or 'Connect again to go on.'}")
+        super().__init__(
+            f"The other side closed the session. {f'{message} ' if message else ''}Connect again to go on."
+        )
 
 
 class PeerReloaded(SessionEnded):

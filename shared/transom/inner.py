@@ -22,7 +22,7 @@ from transom.protocol import PermissionRequirement, Problem, SetupComplete, Visi
 from transom.session import SessionTransport, run_server
 from transom.storage import SessionStorage, is_set_up, mark_set_up
 from transom.traffic import Inspector
-from transom.windows import InnerPage, phase_of
+from transom.windows import InnerPage, TextStore, phase_of
 
 HIDDEN = Visibility(requirement="hidden")
 SetupReason = Literal["AUTH_EXPIRED", "CONFIG_CHANGED", "PERMISSIONS_CHANGED", "OTHER"]
@@ -178,20 +178,22 @@ async def _set_up(allow: AllowList, options: InnerOptions, page: InnerPage) -> N
             assert machine.origin is not None
             storage = SessionStorage(store, form.session_id)
             session = PageSession(form.session_id, machine.origin, storage, form.granted)
-            result = await _run_setup(options, session)
-            if result.status == "success":
-                mark_set_up(store, form.session_id)
-            link.feed(Finished(result))
+            link.feed(Finished(await _run_setup(options, session, store)))
 
         link.on[Form] = lambda form: link.spawn(run(form))
         await link.outcome
 
 
-async def _run_setup(options: InnerOptions, session: PageSession) -> SetupComplete:
-    done: SetupDone | None = None
+async def _run_setup(options: InnerOptions, session: PageSession, store: TextStore) -> SetupComplete:
     try:
-        if options.setup is not None:
-            done = await options.setup(session)
+        done = (await options.setup(session) if options.setup is not None else None) or SetupDone()
+        complete = SetupComplete(
+            status="success",
+            display_name=(done.display_name or options.name)[:200],
+            ephemeral_message=done.message[:2000] or None,
+            transport_visibility=done.visibility or options.visibility,
+        )
+        mark_set_up(store, session.session_id)
     except SetupError as error:
         code = error.reason if isinstance(error, SetupFailed) else error.code
         return SetupComplete(status="error", error=Problem(code=code, message=str(error)[:2000]))
@@ -199,13 +201,7 @@ async def _run_setup(options: InnerOptions, session: PageSession) -> SetupComple
         message = f"The server's setup stopped with an error: {error}"
         asyncio.get_running_loop().call_exception_handler({"message": message, "exception": error})
         return SetupComplete(status="error", error=Problem(code="CONFIG_ERROR", message=message[:2000]))
-    done = done or SetupDone()
-    return SetupComplete(
-        status="success",
-        display_name=(done.display_name or options.name)[:200],
-        ephemeral_message=done.message[:2000] or None,
-        transport_visibility=done.visibility or options.visibility,
-    )
+    return complete
 
 
 @asynccontextmanager

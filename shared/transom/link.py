@@ -185,7 +185,17 @@ class Link:
         """A task that ends with the link."""
         task = self._loop.create_task(coroutine)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._finish)
+
+    def _finish(self, task: asyncio.Task[None]) -> None:
+        """An error in a task is that of whoever waits for the handshake."""
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not self.outcome.done():
+            self.outcome.set_exception(error)
+            self.outcome.exception()
+        elif error is not None:
+            self._loop.call_exception_handler({"message": "A link's task failed.", "exception": error, "task": task})
 
     async def aclose(self) -> None:
         """End the session, if it has not ended, and leave nothing behind."""
@@ -236,12 +246,10 @@ class Link:
             return
         self._tell("received", text, origin)
         match message:
-            case Ping() | Pong() if origin != self.machine.origin:
-                self._drop("origin", text)
-            case Pong():
+            case Pong() if origin == self.machine.origin:
                 if self.pulse is not None:
                     self.pulse.hear(message.id)
-            case Ping():
+            case Ping() if origin == self.machine.origin:
                 if self._border is not None:
                     self._border.send_control(write_message(Pong(id=message.id)))
             case _:

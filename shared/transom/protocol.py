@@ -114,6 +114,7 @@ class Ready(Message):
 
     type: Literal["TRANSOM_READY"] = "TRANSOM_READY"
     session_id: SessionId
+    port: Number | None = None
 
 
 class Goodbye(Message):

@@ -91,6 +91,10 @@ class ChannelStreams:
         self._wake()
 
     def _take(self, message: JSONRPCMessage) -> None:
+        if self._reader_closed:
+            if isinstance(message, JSONRPCRequest):
+                self._answer(message.id, ErrorData(code=CONNECTION_CLOSED, message="Nobody answers here any more."))
+            return
         match message:
             case JSONRPCRequest():
                 if not self._admits(message):
@@ -98,12 +102,8 @@ class ChannelStreams:
                 if self._gate:
                     self._open_gate(message)
             case JSONRPCNotification():
-                if message.method == "notifications/cancelled":
-                    # The SDK never answers it then.
-                    id = as_request_id((message.params or {}).get("requestId"))
-                    if id is not None:
-                        self._asking.discard(coerce_request_id(id))
-                elif len(self._queue) >= self._channel.limits.queue:
+                # One that settles a request is always taken: the SDK never answers that then.
+                if not self._is_cancelled_by(message) and self._is_full():
                     self._channel.dropped["overload"] += 1
                     return
             case JSONRPCResponse() | JSONRPCError():
@@ -118,12 +118,23 @@ class ChannelStreams:
         if key in self._asking:
             self._answer(request.id, ErrorData(code=INVALID_REQUEST, message="A request with this id is under way."))
             return False
-        if len(self._asking) >= self._channel.limits.requests:
+        if len(self._asking) >= self._channel.limits.requests or self._is_full():
             self._channel.dropped["overload"] += 1
             message = f"{len(self._asking)} requests are under way. Wait for some to finish, then try again."
             self._answer(request.id, ErrorData(code=OVERLOADED, message=message))
             return False
         self._asking.add(key)
+        return True
+
+    def _is_full(self) -> bool:
+        return len(self._queue) >= self._channel.limits.queue
+
+    def _is_cancelled_by(self, message: JSONRPCNotification) -> bool:
+        """Whether this cancels a request of the other side that was not answered."""
+        id = as_request_id((message.params or {}).get("requestId"))
+        if message.method != "notifications/cancelled" or id is None or coerce_request_id(id) not in self._asking:
+            return False
+        self._asking.discard(coerce_request_id(id))
         return True
 
     def _open_gate(self, request: JSONRPCRequest) -> None:
@@ -148,7 +159,7 @@ class ChannelStreams:
     # What the SDK calls
 
     async def next(self) -> SessionMessage:
-        while not self._queue:
+        while self._reader_closed or not self._queue:
             if self._reader_closed:
                 raise anyio.ClosedResourceError
             if self._channel.error is not None:
@@ -168,9 +179,9 @@ class ChannelStreams:
         try:
             text = write_jsonrpc(message)
         except NotJson as problem:
-            if not isinstance(message, JSONRPCResponse):
+            if not isinstance(message, JSONRPCResponse | JSONRPCError):
                 raise
-            error = ErrorData(code=INTERNAL_ERROR, message=f"The result is not JSON: {problem}")
+            error = ErrorData(code=INTERNAL_ERROR, message=f"The answer is not JSON: {problem}")
             message = JSONRPCError(jsonrpc="2.0", id=message.id, error=error)
             text = write_jsonrpc(message)
         try:
@@ -194,7 +205,7 @@ class ChannelStreams:
             self._channel.close(error)
             raise anyio.BrokenResourceError from None
         except MessageRefused as error:
-            if not isinstance(message, JSONRPCResponse):
+            if not isinstance(message, JSONRPCResponse | JSONRPCError) or message.id is None:
                 raise
             self._answer(message.id, ErrorData(code=INTERNAL_ERROR, message=str(error)))
         if isinstance(message, JSONRPCResponse | JSONRPCError) and message.id is not None:

@@ -74,7 +74,7 @@ class InnerTransport(Machine):
     extensions: frozenset[str] = EXTENSIONS
     answer_seconds: float = ANSWER_SECONDS
     confirm_seconds: float = CONFIRM_SECONDS
-    session_id: str | None = field(default=None, init=False)
+    accepted: TransportAccepted | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         self.state = InnerTransportState.OFFERING
@@ -101,20 +101,23 @@ class InnerTransport(Machine):
             needed = "This browser has no data of that session."
             message = SetupNeeded(reason="CONFIG_CHANGED", message=needed, can_continue=False)
             return (*stop, Send(message, self._address()), Fail(SetupRequired("CONFIG_CHANGED", needed)))
-        self.session_id = reply.session_id
+        self.accepted = TransportAccepted(session_id=reply.session_id, port=reply.port)
         confirmed = reply.extensions is not None
         self.state = InnerTransportState.CONFIRMING if confirmed else InnerTransportState.OPEN
         return (
             *stop,
             SetTimer("confirm", self.confirm_seconds if confirmed else None),
-            Send(TransportAccepted(session_id=reply.session_id, port=reply.port), self._address()),
+            Send(self.accepted, self._address()),
             Open(reply.session_id, event.origin, reply.port, agreed),
         )
 
     def confirm(self, event: Received) -> Actions:
-        assert isinstance(event.message, Ready)
-        if event.message.session_id != self.session_id:
-            return (Drop("session", event.message),)
+        """The port tells this page's session from that of the page before a reload, which has the same id."""
+        ready = event.message
+        assert isinstance(ready, Ready)
+        assert self.accepted is not None
+        if ready.session_id != self.accepted.session_id or ready.port not in (None, self.accepted.port):
+            return (Drop("session", ready),)
         self.state = InnerTransportState.OPEN
         return (SetTimer("confirm", None),)
 

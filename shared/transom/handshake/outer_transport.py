@@ -115,8 +115,8 @@ class OuterTransport(Machine):
             return (Drop("malformed", accepted),)
         self.state = OuterTransportState.OPEN
         opened = Open(self.session_id, event.origin, accepted.port, self.agreed or frozenset())
-        confirm = () if self.agreed is None else (Send(Ready(session_id=self.session_id), self._address()),)
-        return (SetTimer("answer", None), *confirm, opened)
+        ready = Send(Ready(session_id=self.session_id, port=accepted.port), self._address())
+        return (SetTimer("answer", None), *(() if self.agreed is None else (ready,)), opened)
 
     def turned_down(self, event: Received) -> Actions:
         """The page will have nothing to do with this one."""
