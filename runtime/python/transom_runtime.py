@@ -68,6 +68,10 @@ def prepare(natives: str) -> None:
     for name in IMPORTS:
         importlib.import_module(name)
 
+    import transom_loop
+
+    transom_loop.install()
+
 
 class _RehearsalLoop(asyncio.BaseEventLoop):
     """An event loop that waits for nothing from outside: enough for a client and a server in one process."""
