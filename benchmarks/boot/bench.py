@@ -8,32 +8,20 @@ from __future__ import annotations
 
 import itertools
 import json
-import queue
 import shutil
 import statistics
-import subprocess
 import tempfile
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import psutil
-import uvicorn
-from starlette.requests import Request
-from starlette.responses import JSONResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
-
 from benchmarks.boot.stock import make_stock
-from devserver.app import create_app
-from devserver.browsers import LAUNCH_ARGUMENTS, find_chromium
-from devserver.origins import Origins, bind_block
+from benchmarks.pages import Reports, chromium, serving
+from devserver.origins import Origins
 from runtime.build import DIST, build
 
 HERE = Path(__file__).parent
-FIRST_PORT = 19700
 LIMIT_SECONDS = 60
 WARMING_LOADS = 4
 MEMORY_LOADS = 3
@@ -61,65 +49,6 @@ class Load:
     memory_mb: float
 
 
-class Reports:
-    """Takes the reports of pages, beside the development server's own answers, and says where to go next."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-        self.arrived: queue.Queue[dict[str, Any]] = queue.Queue()
-        self.next: Callable[[], str] = lambda: "about:blank"
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["path"] != "/report":
-            await self._app(scope, receive, send)
-            return
-        report = await Request(scope, receive).json()
-        report["memory"] = max(renderer_memory(), default=0)
-        self.arrived.put(report)
-        await JSONResponse(self.next())(scope, receive, send)
-
-
-def renderer_memory() -> Iterator[int]:
-    """The private memory of this bench's renderer processes, in bytes."""
-    for process in psutil.Process().children(recursive=True):
-        try:
-            if "--type=renderer" in process.cmdline():
-                yield process.memory_full_info().uss
-        except (psutil.NoSuchProcess, psutil.AccessDenied):
-            continue
-
-
-@contextmanager
-def _serving(root: Path, dist: Path) -> Iterator[tuple[Reports, Origins]]:
-    sockets = bind_block("127.0.0.1", FIRST_PORT)
-    origins = Origins(root, sockets[0].getsockname()[1])
-    origins.refresh()
-    reports = Reports(create_app(origins, dist))
-    server = uvicorn.Server(uvicorn.Config(reports, log_level="warning", lifespan="off"))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": sockets})
-    thread.start()
-    try:
-        yield reports, origins
-    finally:
-        server.should_exit = True
-        thread.join()
-
-
-@contextmanager
-def _chromium(profile: Path, url: str, flags: list[str]) -> Iterator[None]:
-    arguments = [*LAUNCH_ARGUMENTS, "--headless=new", *flags, f"--user-data-dir={profile}", url]
-    process = subprocess.Popen([find_chromium(), *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        yield
-    finally:
-        with suppress(psutil.NoSuchProcess):
-            for child in psutil.Process(process.pid).children(recursive=True):
-                with suppress(psutil.NoSuchProcess):
-                    child.terminate()
-        process.terminate()
-        process.wait()
-
-
 class Bench:
     """Loads pages in Chromium and collects their reports."""
 
@@ -132,7 +61,7 @@ class Bench:
         url = f"{self._urls[name]}/"
         left = iter(range(loads - 1))
         self._reports.next = lambda: url if next(left, None) is not None else "about:blank"
-        with _chromium(profile, f"{self._urls['driver']}/?place={place}&url={url}", flags or []):
+        with chromium(profile, f"{self._urls['driver']}/?place={place}&url={url}", flags or []):
             return [self._load() for _ in range(loads)]
 
     def _load(self) -> Load:
@@ -189,7 +118,7 @@ def measure(loads: int, say: Callable[[str], None]) -> list[dict[str, Any]]:
         root = Path(temporary)
         config, core = make_stock(root / "dist", DIST)
         _write_pages(root, config, core)
-        with _serving(root, root / "dist") as (reports, origins):
+        with serving(root, root / "dist") as (reports, origins):
             bench = Bench(reports, origins)
             for place in ("top", "frame"):
                 for name in ("transom", "stock"):

@@ -82,6 +82,7 @@ export class Border {
   #ports = new Map(); // by number and where they come from: this page, or the other page's origin
   #port = null;
   #stops = [];
+  #heardForeign = false;
   #mayReport = limiter(REPORTS_PER_SECOND);
   #mayControl = limiter(CONTROLS_PER_SECOND);
   counts = {};
@@ -114,7 +115,7 @@ export class Border {
       return;
     }
     if (!event.isTrusted) return this.#drop("untrusted", origin, type);
-    if (!ours) return void (this.#mayControl() && this.#onEvent("foreign", "", origin));
+    if (!ours) return this.#hearForeign(origin);
     if (type === "MCP_MESSAGE" && (this.#origin === null || origin === this.#origin)) {
       return this.#mode === "window" ? this.#receivePayload(data.payload, origin) : this.#drop(this.#early(), origin, type);
     }
@@ -123,6 +124,13 @@ export class Border {
     const stray = this.#origin !== null && origin !== this.#origin;
     if (!stray && event.ports.length) this.#keepPort(data.port, event.ports[0], origin);
     this.#control(type === "MCP_MESSAGE" ? { type, payload: {} } : data, origin);
+  }
+
+  // Noise. That there is some is worth knowing, when nothing else comes.
+  #hearForeign(origin) {
+    if (this.#heardForeign) return;
+    this.#heardForeign = true;
+    this.#onEvent("foreign", "", origin);
   }
 
   #early() {

@@ -113,10 +113,11 @@ class Channel:
         if self._receiver is not None:
             self._hand_over(message)
             return
-        self._early_chars += len(message) if isinstance(message, str) else 0
-        if len(self._early) >= self.limits.queue or self._early_chars > self.limits.unread_chars:
+        chars = len(message) if isinstance(message, str) else 0
+        if len(self._early) >= self.limits.queue or self._early_chars + chars > self.limits.unread_chars:
             self.dropped["overload"] += 1
             return
+        self._early_chars += chars
         self._early.append(message)
 
     def _hand_over(self, message: str | Rejected) -> None:

@@ -91,6 +91,7 @@ class Link:
     def use(self, border: Border) -> None:
         """The border of a freshly loaded page takes the place of the one before."""
         if self._border is not None:
+            self.dropped.update(self._border.counts())
             self._border.close()
         self._border = border
         self._loads = 0
@@ -147,6 +148,7 @@ class Link:
         if "heartbeat" in action.extensions:
             self.pulse = Pulse(self._border, lambda: self.feed(Lost(PeerCrashed())))
         self.channel = Channel(_BorderWire(self, self._border), self.limits, knows_reading=self.pulse is not None)
+        self.channel.on_close = lambda error: self.feed(Lost(error))
         if self.inspector is not None:
             self.channel.watcher = self._tell
         if not self._border.open(action.origin, action.port):

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from transom.errors import (
     NoAnswer,
+    PeerReloaded,
     PermissionsDenied,
     SetupCancelled,
     SetupTimedOut,
@@ -47,9 +48,13 @@ from transom.protocol import (
     SetupComplete,
     SetupHandshake,
     SetupReply,
+    Stage,
     StageReached,
 )
 from transom.versions import OUR_VERSIONS, VersionRange
+
+RESTARTS = 8
+"""How often a page may be loaded again in one setup."""
 
 
 class OuterSetupState(Enum):
@@ -72,6 +77,9 @@ class OuterSetup(Machine):
     answer_seconds: float = ANSWER_SECONDS
     form_seconds: float = FORM_SECONDS
     asked: SetupHandshake | None = field(default=None, init=False)
+
+    restarts: int = field(default=0, init=False)
+    stages: set[Stage] = field(default_factory=set[Stage], init=False)
 
     def __post_init__(self) -> None:
         self.state = OuterSetupState.WAITING
@@ -136,7 +144,11 @@ class OuterSetup(Machine):
         return (SetTimer("answer", None), SetTimer("form", None), Fail(refusal(event.message)))
 
     def progress(self, event: Received) -> Actions:
-        """The page is still starting: it has the whole time again."""
+        """The page is still starting: it has the whole time again, once for each stage."""
+        assert isinstance(event.message, StageReached)
+        if event.message.stage in self.stages:
+            return ()
+        self.stages.add(event.message.stage)
         return (SetTimer("answer", self.answer_seconds),)
 
     def time_out(self, event: Elapsed) -> Actions:
@@ -154,6 +166,9 @@ class OuterSetup(Machine):
 
     def start_again(self, event: Loaded) -> Actions:
         """The page was loaded again: it will shake hands anew, with nothing lost but the form."""
+        self.restarts += 1
+        if self.restarts > RESTARTS:
+            return self._end(PeerReloaded())
         self.state = OuterSetupState.WAITING
         return (SetTimer("form", None), SetTimer("answer", self.answer_seconds))
 

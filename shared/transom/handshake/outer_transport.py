@@ -46,6 +46,7 @@ from transom.protocol import (
     Goodbye,
     Ready,
     SetupNeeded,
+    Stage,
     StageReached,
     TransportAccepted,
     TransportHandshake,
@@ -74,6 +75,8 @@ class OuterTransport(Machine):
     agreed: frozenset[str] | None = field(default=None, init=False)
     """The extensions that will be used; `None` with a page that knows of none."""
     replies: int = field(default=0, init=False)
+
+    stages: set[Stage] = field(default_factory=set[Stage], init=False)
 
     def __post_init__(self) -> None:
         self.state = OuterTransportState.WAITING
@@ -125,7 +128,11 @@ class OuterTransport(Machine):
         return (SetTimer("answer", None), Fail(refusal(event.message)))
 
     def progress(self, event: Received) -> Actions:
-        """The page is still starting: it has the whole time again."""
+        """The page is still starting: it has the whole time again, once for each stage."""
+        assert isinstance(event.message, StageReached)
+        if event.message.stage in self.stages:
+            return ()
+        self.stages.add(event.message.stage)
         return (SetTimer("answer", self.answer_seconds),)
 
     def need_setup(self, event: Received) -> Actions:
