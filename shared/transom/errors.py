@@ -5,9 +5,11 @@ TransomError
 ├── HandshakeError        two pages did not get together
 │   ├── NoAnswer          nobody answered in time
 │   ├── SpeaksOtherwise   somebody answered, but not in this protocol
+│   ├── NobodyAbove       the page was opened by itself, not by a host
 │   ├── VersionMismatch   no protocol version that both support
 │   ├── OriginNotAllowed  the window above is not in the allow list
 │   ├── PageUnreachable   the page could not be loaded
+│   ├── PageFailed        the page was loaded, and could not start
 │   ├── PopupBlocked      the browser opened no window
 │   └── Refused           the other side refused, and said why
 ├── SetupError            a server was not set up
@@ -83,6 +85,15 @@ class SpeaksOtherwise(HandshakeError):
         )
 
 
+class NobodyAbove(HandshakeError):
+    """The page was opened by itself, not by a host."""
+
+    code = "NOBODY_ABOVE"
+
+    def __init__(self) -> None:
+        super().__init__("No page has opened this one. Add its address to an MCP host.")
+
+
 class VersionMismatch(HandshakeError):
     code = "VERSION_MISMATCH"
 
@@ -111,6 +122,13 @@ class PageUnreachable(HandshakeError):
     def __init__(self, url: str) -> None:
         self.url = url
         super().__init__(f"{url} could not be loaded. Check the address, and that its server is running.")
+
+
+class PageFailed(HandshakeError):
+    code = "PAGE_FAILED"
+
+    def __init__(self) -> None:
+        super().__init__("The page was loaded, but its Python stopped with an error. Show the page: it says which.")
 
 
 class PopupBlocked(HandshakeError):

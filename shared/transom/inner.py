@@ -12,13 +12,13 @@ from typing import Any, Literal, cast
 from mcp.server import MCPServer, Server
 
 from transom.channel import DEFAULT_LIMITS, Limits
-from transom.errors import SetupError, SetupFailed, SetupRequired, TransomError
+from transom.errors import NobodyAbove, SetupError, SetupFailed, SetupRequired, TransomError
 from transom.handshake import InnerSetup, InnerTransport
 from transom.handshake.machine import ANSWER_SECONDS, EXTENSIONS, Finished, Form, Machine, NeedsSetup, Open
 from transom.here import this_page
 from transom.link import Link
 from transom.origins import AllowList
-from transom.protocol import PermissionRequirement, Problem, SetupComplete, Visibility
+from transom.protocol import PERMISSIONS, PermissionRequirement, Problem, SetupComplete, Visibility
 from transom.session import SessionTransport, run_server
 from transom.storage import SessionStorage, is_set_up, mark_set_up
 from transom.traffic import Inspector
@@ -26,15 +26,6 @@ from transom.windows import InnerPage, TextStore, phase_of
 
 HIDDEN = Visibility(requirement="hidden")
 SetupReason = Literal["AUTH_EXPIRED", "CONFIG_CHANGED", "PERMISSIONS_CHANGED", "OTHER"]
-
-
-class NobodyAbove(TransomError):
-    """The page was opened by itself, not by a host."""
-
-    code = "NOBODY_ABOVE"
-
-    def __init__(self) -> None:
-        super().__init__("No page has opened this one. Add its address to an MCP host.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +85,10 @@ class InnerOptions:
     extensions: frozenset[str] = EXTENSIONS
     answer_seconds: float = ANSWER_SECONDS
     inspector: Inspector | None = None
+
+    def __post_init__(self) -> None:
+        if len(self.permissions) > PERMISSIONS:
+            raise ValueError(f"A page may ask for {PERMISSIONS} permissions at most.")
 
 
 async def serve(

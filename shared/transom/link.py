@@ -84,7 +84,6 @@ class Link:
         self._timers: dict[Timer, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._loads = 0
-        self._reported: set[str] = set()
 
     # Driving
 
@@ -264,8 +263,7 @@ class Link:
     def _drop(self, reason: str, text: str, problem: str = "") -> None:
         self.dropped[reason] += 1
         self._tell("dropped", text, reason)
-        if reason == "malformed" and reason not in self._reported:
-            self._reported.add(reason)
+        if reason == "malformed" and self.dropped[reason] == 1:
             logger.warning("A message of the MCP transport was dropped, being malformed: %s", problem or text[:200])
 
     def _tell(self, kind: Literal["sent", "received", "dropped", "state"], text: str, detail: str = "") -> None:

@@ -32,7 +32,7 @@ from transom.here import this_page
 from transom.link import Link
 from transom.origins import OPAQUE, AllowList, check_origin
 from transom.permissions import granted, policy
-from transom.protocol import PermissionRequirement, Phase, Stage, StageReached, Visibility
+from transom.protocol import SESSION_ID_CHARS, PermissionRequirement, Phase, Stage, StageReached, Visibility
 from transom.session import SessionTransport
 from transom.traffic import Inspector, Traffic
 from transom.windows import Address, FrameSettings, OuterPage, Window
@@ -125,7 +125,7 @@ class OuterFrame:
         """Set the server up. Raises a `SetupError` or a `HandshakeError`; cancel the call to cancel the setup."""
         machine = OuterSetup(
             self._allow,
-            session_id or new_session_id(),
+            _checked(session_id),
             decisions=self.decisions,
             reloads=not self._popup,
             answer_seconds=self._answer_seconds,
@@ -158,7 +158,7 @@ class OuterFrame:
         """Load the page and open a session. Raises a `HandshakeError` or a `SessionEnded`."""
         machine = OuterTransport(
             self._allow,
-            session_id or new_session_id(),
+            _checked(session_id),
             extensions=self._extensions,
             answer_seconds=self._answer_seconds,
         )
@@ -239,6 +239,14 @@ class OuterFrame:
     def _notice(self, notice: Notice) -> None:
         if self._on_setup_required is not None:
             self._on_setup_required(cast(SetupRequired, notice.error))
+
+
+def _checked(session_id: str | None) -> str:
+    if session_id is None:
+        return new_session_id()
+    if not 0 < len(session_id) <= SESSION_ID_CHARS:
+        raise ValueError(f"A session id has up to {SESSION_ID_CHARS} characters. Keep the one that the setup gave.")
+    return session_id
 
 
 def new_session_id() -> str:

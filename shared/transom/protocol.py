@@ -10,13 +10,16 @@ from pydantic.alias_generators import to_camel
 CONTROL_CHARS = 65_536
 """No message but those of MCP is longer."""
 
+SESSION_ID_CHARS = 256
+PERMISSIONS = 32
+
 Extension = Literal["port", "heartbeat"]
 Phase = Literal["setup", "transport"]
 Stage = Literal["loading", "starting", "ready", "failed"]
 
 Word = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 Version = Annotated[str, StringConstraints(min_length=1, max_length=32, pattern=r"^[0-9A-Za-z.+-]+$")]
-SessionId = Annotated[str, StringConstraints(min_length=1, max_length=256)]
+SessionId = Annotated[str, StringConstraints(min_length=1, max_length=SESSION_ID_CHARS)]
 Name = Annotated[str, StringConstraints(max_length=200)]
 Sentence = Annotated[str, StringConstraints(max_length=2000)]
 Number = Annotated[int, Field(ge=0, le=2**53 - 1)]

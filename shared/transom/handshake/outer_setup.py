@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from transom.errors import (
     NoAnswer,
+    PageFailed,
     PeerReloaded,
     PermissionsDenied,
     SetupCancelled,
@@ -117,6 +118,7 @@ class OuterSetup(Machine):
         wanted = granted(needs, self.decisions, "setup")
         if self.reloads and not wanted <= self.loaded_with:
             self.loaded_with = wanted
+            self.stages.clear()
             self.state = OuterSetupState.WAITING
             return (Load(wanted), SetTimer("form", None), SetTimer("answer", self.answer_seconds))
         self.state = OuterSetupState.FORM
@@ -146,6 +148,8 @@ class OuterSetup(Machine):
     def progress(self, event: Received) -> Actions:
         """The page is still starting: it has the whole time again, once for each stage."""
         assert isinstance(event.message, StageReached)
+        if event.message.stage == "failed":
+            return self._end(PageFailed())
         if event.message.stage in self.stages:
             return ()
         self.stages.add(event.message.stage)
@@ -169,6 +173,7 @@ class OuterSetup(Machine):
         self.restarts += 1
         if self.restarts > RESTARTS:
             return self._end(PeerReloaded())
+        self.stages.clear()
         self.state = OuterSetupState.WAITING
         return (SetTimer("form", None), SetTimer("answer", self.answer_seconds))
 

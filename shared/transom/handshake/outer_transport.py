@@ -9,6 +9,7 @@ from typing import ClassVar
 from transom.errors import (
     ClosedHere,
     NoAnswer,
+    PageFailed,
     PeerReloaded,
     Refused,
     SetupRequired,
@@ -130,6 +131,8 @@ class OuterTransport(Machine):
     def progress(self, event: Received) -> Actions:
         """The page is still starting: it has the whole time again, once for each stage."""
         assert isinstance(event.message, StageReached)
+        if event.message.stage == "failed":
+            return self._end(PageFailed())
         if event.message.stage in self.stages:
             return ()
         self.stages.add(event.message.stage)
