@@ -8,6 +8,11 @@ const ID_CHARS = 256;
 const WATCH_MS = 200;
 const REPORTS_PER_SECOND = 20;
 const CONTROLS_PER_SECOND = 200;
+const SLICE_MS = 8; // of work, before the page has its turn
+const FRAME_MS = 16;
+const WAITING_MESSAGES = 20_000;
+const WAITING_CHARS = 64_000_000;
+const OVERLOADED = -32000;
 const PORTS = 256;
 const HERE = "here";
 
@@ -71,7 +76,7 @@ const limiter = (perSecond) => {
 
 // `onMessage(text)` hears the MCP messages of the open session, `onEvent(kind, text, origin)` everything else:
 // "control" with a message as JSON, "rejected" with what is known of an MCP message that was not let in, "dropped" with a reason,
-// "foreign", and the signs of life: "loaded", "closed", "empty", "visible".
+// "foreign", and the signs of life: "loaded", "closed", "empty".
 export class Border {
   #peer;
   #limit;
@@ -83,6 +88,10 @@ export class Border {
   #port = null;
   #stops = [];
   #heardForeign = false;
+  #waiting = []; // what has come and is not passed on yet
+  #waitingChars = 0;
+  #slice = { since: 0, spent: 0 };
+  #turn = null;
   #mayReport = limiter(REPORTS_PER_SECOND);
   #mayControl = limiter(CONTROLS_PER_SECOND);
   counts = {};
@@ -145,7 +154,9 @@ export class Border {
 
   #receivePayload(payload, origin) {
     const reason = notJson(payload, this.#limit);
-    if (!reason && payload !== null && typeof payload === "object") return void this.#onMessage(JSON.stringify(payload));
+    if (!reason && payload !== null && typeof payload === "object") {
+      return this.#pass(JSON.stringify(payload), this.#onMessage);
+    }
     this.#reject(reason ?? "malformed", idOfObject(payload), payload != null && payload.method !== undefined, origin);
   }
 
@@ -158,14 +169,15 @@ export class Border {
     const { data } = event;
     if (!event.isTrusted) return this.#drop("untrusted");
     if (typeof data === "string") {
-      if (data.length <= this.#limit) return this.#onMessage(data);
+      if (data.length <= this.#limit) return this.#pass(data, this.#onMessage);
       return this.#reject("too-large", idOfText(data), IS_REQUEST.test(data.slice(0, 512)), "");
     }
     const type = data !== null && typeof data === "object" ? data.type : "";
     if (!this.#mayControl() && type !== "TRANSOM_PONG") return this.#drop("overload", "", type);
     // Answered here: it says that this side reads.
     if (type === "TRANSOM_PING") return this.#port?.postMessage({ type: "TRANSOM_PONG", id: data.id });
-    if (type === "TRANSOM_PONG" || type === "TRANSOM_GOODBYE") return this.#control(data, this.#origin);
+    if (type === "TRANSOM_PONG") return this.#control(data, this.#origin);
+    if (type === "TRANSOM_GOODBYE") return this.#pass("", () => this.#control(data, this.#origin)); // after what came before
     this.#drop("malformed", "", type);
   }
 
@@ -173,6 +185,51 @@ export class Border {
     const name = `${number} ${origin}`;
     if (Number.isSafeInteger(number) && !this.#ports.has(name) && this.#ports.size < PORTS) this.#ports.set(name, port);
     else port.close();
+  }
+
+  // What is let in is passed on in order, and in slices: whatever comes, the page has its turn in between.
+  #pass(text, onward) {
+    const now = performance.now();
+    if (now - this.#slice.since > FRAME_MS) this.#slice = { since: now, spent: 0 };
+    if (this.#waiting.length || this.#slice.spent > SLICE_MS) return this.#wait(text, onward);
+    onward(text);
+    this.#slice.spent += performance.now() - now;
+  }
+
+  #wait(text, onward) {
+    const tooMuch = this.#waiting.length >= WAITING_MESSAGES || this.#waitingChars + text.length > WAITING_CHARS;
+    if (tooMuch) return this.#overload(text);
+    if (!this.#waiting.length) this.#nextTurn();
+    this.#waiting.push([text, onward]);
+    this.#waitingChars += text.length;
+  }
+
+  #nextTurn() {
+    if (!this.#turn) {
+      this.#turn = new MessageChannel();
+      this.#turn.port1.onmessage = () => this.#passWaiting();
+    }
+    this.#turn.port2.postMessage(null);
+  }
+
+  #passWaiting() {
+    const end = performance.now() + SLICE_MS;
+    let passed = 0;
+    while (passed < this.#waiting.length && performance.now() < end) {
+      const [text, onward] = this.#waiting[passed++];
+      this.#waitingChars -= text.length;
+      onward(text);
+    }
+    this.#waiting.splice(0, passed);
+    if (this.#waiting.length) this.#nextTurn();
+  }
+
+  // Answered here: Python has more than it can do.
+  #overload(text) {
+    this.#drop("overload", this.#origin, "MCP_MESSAGE");
+    const id = idOfText(text);
+    if (id === null || !IS_REQUEST.test(text.slice(0, 512))) return;
+    this.send(`{"jsonrpc":"2.0","id":${id},"error":{"code":${OVERLOADED},"message":"Too many messages at once."}}`);
   }
 
   // A control message for the window's page, if it is from `origin`. With a number, a new port of that number goes along.
@@ -250,6 +307,8 @@ export class Border {
 
   close() {
     for (const stop of this.#stops.splice(0)) stop();
+    this.#waiting = [];
+    this.#turn?.port1.close();
     this.#closeSpares();
     this.#port?.close();
     this.#port = null;

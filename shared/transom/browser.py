@@ -159,6 +159,8 @@ class BrowserPage:
     """This page, as one that opens others and as one that others have opened."""
 
     def resolve(self, url: str) -> Address:
+        if not url.strip():
+            raise ValueError("There is no address. Write it as https://app.example/page.")
         try:
             resolved = _js.URL.new(url.strip(), _js.location.href)
         except JsException as error:

@@ -19,7 +19,7 @@ from transom.here import this_page
 from transom.link import Link
 from transom.origins import AllowList
 from transom.protocol import PERMISSIONS, PermissionRequirement, Problem, SetupComplete, Visibility
-from transom.session import SessionTransport, run_server
+from transom.session import SessionTransport
 from transom.storage import SessionStorage, is_set_up, mark_set_up
 from transom.traffic import Inspector
 from transom.windows import InnerPage, TextStore, phase_of
@@ -109,14 +109,14 @@ async def serve(
     to a host. In an outer one, `over` is the session with the inner page.
     """
     if over is not None:
-        await run_server(server, over)
+        await over.serve(server)
         return over.error
     shown = Visibility(requirement=visibility, description=description)
     chosen = options or InnerOptions(name=server.name, setup=setup, visibility=shown, shows_setup=setup is not None)
     page = page or this_page("serve")
     try:
         async with connect_out(allow, any_origin=any_origin, options=chosen, page=page) as transport:
-            await run_server(server, transport)
+            await transport.serve(server)
             return transport.error
     except NobodyAbove as error:
         return error

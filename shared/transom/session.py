@@ -10,9 +10,11 @@ from typing import Any
 from mcp.server import MCPServer, Server
 from mcp.shared.exceptions import MCPError
 
+from transom.channel import Channel
 from transom.errors import PeerSilent, SessionEnded, TransomError
 from transom.handshake.machine import Open
 from transom.link import Link
+from transom.serving import serve_channel
 from transom.streams import ChannelReader, ChannelStreams, ChannelWriter
 
 CHECK_SECONDS = 10.0
@@ -24,14 +26,15 @@ class SessionTransport:
     def __init__(self, link: Link, opened: Open) -> None:
         self._link = link
         self._streams: ChannelStreams | None = None
+        self._is_used = False
         self.session_id = opened.session_id
         self.origin = opened.origin
         self.over_port = opened.port is not None
         """Whether messages go over a port of their own, or over the window."""
 
     async def __aenter__(self) -> tuple[ChannelReader, ChannelWriter]:
-        streams = self.streams()
-        return streams.reader, streams.writer
+        self._streams = ChannelStreams(self._take())
+        return self._streams.reader, self._streams.writer
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -40,12 +43,16 @@ class SessionTransport:
             self._streams.close_reader()
             self._streams.close_writer()
 
-    def streams(self, *, opens_gate: bool = False) -> ChannelStreams:
-        if self._streams is not None:
+    def _take(self) -> Channel:
+        if self._is_used:
             raise RuntimeError("A session is used once. Connect again for another.")
+        self._is_used = True
         assert self._link.channel is not None
-        self._streams = ChannelStreams(self._link.channel, opens_gate=opens_gate)
-        return self._streams
+        return self._link.channel
+
+    async def serve(self, server: MCPServer[Any] | Server[Any]) -> None:
+        """Serve the other side until the session ends."""
+        await serve_channel(server, self._take())
 
     @property
     def error(self) -> TransomError | None:
@@ -86,11 +93,3 @@ def reason_of(error: MCPError) -> str | None:
     data: Any = error.error.data
     code = data.get("transom") if isinstance(data, dict) else None  # type: ignore[reportUnknownMemberType]
     return code if isinstance(code, str) else None
-
-
-async def run_server(server: MCPServer[Any] | Server[Any], transport: SessionTransport) -> None:
-    """Serve one session until it ends."""
-    # The SDK has no public name for it yet.
-    actual: Server[Any] = server._lowlevel_server if isinstance(server, MCPServer) else server  # type: ignore[reportPrivateUsage]
-    streams = transport.streams(opens_gate=True)
-    await actual.run(streams.reader, streams.writer, actual.create_initialization_options())

@@ -247,16 +247,15 @@ def test_a_setup_is_cancelled_from_either_side(site: Site, page: Page) -> None:
 import asyncio
 
 async def ask(session):
-    if session.storage.get("asked"):
+    if session.session_id == "the-page-cancels":
         raise SetupCancelled
-    session.storage["asked"] = True
     await asyncio.Event().wait()
 
 await serve(mcp, allow=[HOST], setup=ask)
 """
     outer = """
 frame = OuterFrame(URL, document.body)
-setup = asyncio.ensure_future(frame.setup("a-session-of-this-test"))
+setup = asyncio.ensure_future(frame.setup("the-host-cancels"))
 while not frame.visible:
     await asyncio.sleep(0.01)
 setup.cancel()
@@ -265,7 +264,7 @@ try:
 except asyncio.CancelledError:
     first = document.querySelectorAll("iframe.transom-frame").length
 try:
-    await frame.setup("a-session-of-this-test")
+    await frame.setup("the-page-cancels")
 except SetupCancelled as error:
     show([first, str(error), document.querySelectorAll("iframe.transom-frame").length])
 """

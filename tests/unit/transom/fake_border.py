@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections import Counter
 from collections.abc import Callable
+from contextvars import Context
 from typing import TYPE_CHECKING
 
 from transom.link import BorderEvent, Link
@@ -31,7 +32,7 @@ class Port:
 
     def post(self, text: str, *, is_control: bool = False) -> None:
         if self.other is not None and not self.closed:
-            asyncio.get_running_loop().call_soon(self.other._hear, text, is_control)
+            asyncio.get_running_loop().call_soon(self.other._hear, text, is_control, context=Context())
 
     def start(self, listener: Callable[[str, bool], None]) -> None:
         self.listener = listener

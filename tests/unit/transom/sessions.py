@@ -13,6 +13,7 @@ from mcp import Client
 from mcp.server import MCPServer
 from transom.channel import DEFAULT_LIMITS, Channel, Limits
 from transom.memory import memory_channels
+from transom.serving import serve_channel
 from transom.streams import ChannelReader, ChannelStreams, ChannelWriter
 
 ERAS = ["legacy", "2026-07-28", "auto"]
@@ -33,16 +34,10 @@ class Pair:
         self.channel.close()
 
 
-async def run(server: MCPServer, channel: Channel) -> None:
-    streams = ChannelStreams(channel, opens_gate=True)
-    actual = server._lowlevel_server  # pyright: ignore[reportPrivateUsage]
-    await actual.run(streams.reader, streams.writer, actual.create_initialization_options())
-
-
 @asynccontextmanager
 async def connected(server: MCPServer, limits: Limits = DEFAULT_LIMITS, **options: Any) -> AsyncGenerator[Client]:
     near, far = memory_channels(limits)
-    serving = asyncio.ensure_future(run(server, far))
+    serving = asyncio.ensure_future(serve_channel(server, far))
     async with Client(Pair(near), **options) as client:
         yield client
     await serving

@@ -22,10 +22,10 @@ from transom.streams import ChannelStreams
 class Peer:
     """The wire of a channel, and the page behind it."""
 
-    def __init__(self, *, knows_reading: bool = False, opens_gate: bool = False, **limits: int) -> None:
+    def __init__(self, *, knows_reading: bool = False, **limits: int) -> None:
         self.texts: list[str] = []
         self.channel = Channel(self, Limits(**limits), knows_reading=knows_reading)
-        self.streams = ChannelStreams(self.channel, opens_gate=opens_gate)
+        self.streams = ChannelStreams(self.channel)
 
     def post(self, text: str) -> None:
         self.texts.append(text)

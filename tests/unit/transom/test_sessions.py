@@ -15,9 +15,10 @@ from mcp.server.mcpserver import Context
 from transom.channel import Limits
 from transom.errors import PeerReloaded
 from transom.memory import memory_channels
+from transom.serving import serve_channel
 from transom.session import reason_of
 
-from tests.unit.transom.sessions import Pair, connected, era, run, text_in
+from tests.unit.transom.sessions import Pair, connected, era, text_in
 
 
 def greeter() -> MCPServer:
@@ -200,7 +201,7 @@ async def test_an_answer_that_can_not_be_sent_fails_its_call_alone(mode: str) ->
 async def test_a_channel_that_ends_fails_the_pending_call_with_the_reason(mode: str, by: str) -> None:
     server, log = sleeper()
     near, far = memory_channels()
-    serving = asyncio.ensure_future(run(server, far))
+    serving = asyncio.ensure_future(serve_channel(server, far))
     async with Client(Pair(near), mode=mode) as client:
         call = asyncio.ensure_future(client.call_tool("sleep", {}))
         await anyio.sleep(1)
@@ -217,7 +218,7 @@ async def test_a_channel_that_ends_fails_the_pending_call_with_the_reason(mode: 
 
 async def test_a_client_that_never_initializes_is_served_from_id_0() -> None:
     near, far = memory_channels()
-    serving = asyncio.ensure_future(run(greeter(), far))
+    serving = asyncio.ensure_future(serve_channel(greeter(), far))
     answers: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 
     class Bare:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 
 import pytest
@@ -13,8 +12,8 @@ from mcp_types import (
     JSONRPCMessage,
 )
 from transom.channel import Rejected
-from transom.jsonrpc import INVALID_REQUEST, write_jsonrpc
-from transom.streams import OVERLOADED
+from transom.exchange import OVERLOADED
+from transom.jsonrpc import INVALID_REQUEST
 
 from tests.unit.transom.streaming import Peer, cancel, error, error_in, notification, request, result
 
@@ -188,40 +187,3 @@ async def test_a_full_queue_still_takes_answers_and_cancels() -> None:
     await peer.sends(request(1))
     peer.says(request("a"), notification(), notification(), cancel("a"), result(1))
     assert await peer.taken() == [request("a"), notification(), cancel("a"), result(1)]
-
-
-async def gate_opened_by(*texts: str) -> list[str]:
-    peer = Peer(opens_gate=True)
-    peer.says(*texts)
-    return [json.loads(write_jsonrpc(message))["method"] for message in await peer.taken()]
-
-
-async def test_a_client_that_starts_without_initialize_seems_to_be_initialized() -> None:
-    assert await gate_opened_by(LIST, LIST.replace("0,", "1,")) == [
-        "notifications/initialized",
-        "tools/list",
-        "tools/list",
-    ]
-
-
-async def test_a_ping_alone_does_not_open_the_gate() -> None:
-    ping = '{"jsonrpc":"2.0","id":9,"method":"ping"}'
-    assert await gate_opened_by(ping, LIST) == ["ping", "notifications/initialized", "tools/list"]
-
-
-@pytest.mark.parametrize("method", ["initialize", "server/discover"])
-async def test_the_gate_stays_closed_for_a_client_that_starts_as_it_should(method: str) -> None:
-    first = f'{{"jsonrpc":"2.0","id":9,"method":"{method}"}}'
-    assert await gate_opened_by(first, LIST) == [method, "tools/list"]
-
-
-async def test_the_gate_stays_closed_for_a_modern_client() -> None:
-    meta = '{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}'
-    first = f'{{"jsonrpc":"2.0","id":9,"method":"tools/list","params":{{"_meta":{meta}}}}}'
-    assert await gate_opened_by(first, LIST) == ["tools/list", "tools/list"]
-
-
-async def test_without_the_option_no_gate_is_opened() -> None:
-    peer = Peer()
-    peer.says(LIST)
-    assert await peer.taken() == [request(0)]

@@ -1,10 +1,12 @@
-"""Windows, frames and origins in memory: messages take a turn of the event loop, as they do in a browser."""
+"""Windows, frames and origins in memory: messages take a turn of the event loop, and come from nobody's
+context, as they do in a browser."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from contextvars import Context
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
@@ -80,7 +82,7 @@ class Place:
     def navigate(self, href: str) -> None:
         if self.page is not None:
             self.page.unload()
-        self.world.loop.call_soon(self._arrive, href)
+        self.world.loop.call_soon(self._arrive, href, context=Context())
 
     def _arrive(self, href: str) -> None:
         if self.removed:
@@ -91,7 +93,7 @@ class Place:
         page = self.page = FakePage(self.world, self, href, origin)
         self.world.pages.append(page)
         page.run(script)
-        self.world.loop.call_later(0.05, self._loaded, page)
+        self.world.loop.call_later(0.05, self._loaded, page, context=Context())
 
     def _loaded(self, page: FakePage) -> None:
         for listener in tuple(self.on_load) if page is self.page else ():
@@ -115,7 +117,7 @@ class Place:
         assert self.above is not None
         for border in tuple(self.above.borders):
             if border.peer is self:
-                self.world.loop.call_later(WATCH_SECONDS, border.tell, kind)
+                self.world.loop.call_later(WATCH_SECONDS, border.tell, kind, context=Context())
 
 
 async def nothing(page: FakePage) -> None: ...
@@ -162,7 +164,7 @@ class FakePage:
     def post(self, to: Place | None, text: str, origin: str, port: Port | None = None) -> None:
         """`postMessage`: the window's page of that moment gets it, if it is of that origin."""
         if self.alive and to is not None:
-            self.world.loop.call_soon(_arrive, self, to, text, origin, port)
+            self.world.loop.call_soon(_arrive, self, to, text, origin, port, context=Context())
 
     def say(self, message: object, origin: str = "*", port: Port | None = None) -> None:
         """To the window above, past all of our code."""
