@@ -23,6 +23,9 @@ from runtime.build import DIST, build
 TEST_PORT = 18700
 LIMIT_MS = 30_000
 
+NO_EXERCISE = "Object.defineProperty(navigator, 'userAgentData', { value: undefined })"
+"""Keeps pages from their exercise at the end of a first visit, which each visit of a test is."""
+
 PAGE = """<!doctype html>
 <html lang="en">
   <head>
@@ -140,6 +143,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context()
+    context.add_init_script(NO_EXERCISE)
     context.set_default_timeout(LIMIT_MS)
     yield context
     context.close()

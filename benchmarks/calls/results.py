@@ -37,7 +37,8 @@ QUIET_LOAD = 0.5
 NOTES = """\
 connect_ms: from the first message of the page in the frame, which is up then, to the first result of tools/list;
     python-stdio: from before the server's process is started, so with its imports; python-http: the server runs already
-rtt: 300 calls of `echo` with three letters, one after the other, after 50 that don't count
+rtt: 300 calls of `echo` with three letters, one after the other, after 500 that don't count
+    (the first some hundred calls of a page take up to twice as long, until the browser has compiled it)
 calls_per_s: 2000 such calls, 50 in flight
 echo_1mb_ms: median of 5 calls; the result carries the text twice, as text and structured, as it does by default
 floor-*: a text to the frame and back, without MCP; the clock of a page ticks in tenths of a millisecond

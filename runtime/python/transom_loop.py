@@ -84,6 +84,8 @@ class PageLoop(WebLoop):
         self._cancelled_timers = 0
         self._turn_is_coming = False
         self._next_alarm = math.inf
+        self.turns = 0
+        """How many there were: a page that is used has many."""
 
     def call_soon(self, callback: Callable[..., Any], *args: Any, context: contextvars.Context | None = None) -> Handle:
         handle = Handle(callback, args, self, context)
@@ -156,6 +158,7 @@ class PageLoop(WebLoop):
     def _turn(self, alarm_rang: bool = False) -> None:
         """What the browser calls: run what is ready, and what becomes ready, until the budget is used."""
         self._turn_is_coming = False
+        self.turns += 1
         if alarm_rang:
             self._next_alarm = math.inf
         self._install_asyncgen_hooks()
@@ -175,6 +178,10 @@ class PageLoop(WebLoop):
         finally:
             if ready and not self._turn_is_coming:
                 self._call_for_turn()
+
+    def run_ready(self) -> None:
+        """Run what is ready now: for what JavaScript calls, and would otherwise wait for a turn."""
+        self._turn()
 
     def _run_handle(self, handle: Handle) -> None:
         try:

@@ -6,10 +6,12 @@ import importlib.machinery
 import importlib.util
 import json
 import logging
+import math
 import random
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from importlib.machinery import ModuleSpec
 from typing import Any
 
@@ -26,6 +28,11 @@ IMPORTS = (
     "transom",
 )
 
+
+REHEARSED_CALLS = 100
+"""Python fits its bytecode to what it has seen, and that is in the snapshot."""
+
+TURNS_OF_WAITING = 4
 
 EXERCISE_ROUNDS = 30
 """Chromium keeps compiled code once a megabyte of it is optimised: about 20 rounds."""
@@ -117,19 +124,34 @@ def _rehearsal_server() -> Any:
     return server
 
 
-async def _converse(server: Any) -> None:
-    """What clients of both protocol eras ask of a server."""
+@asynccontextmanager
+async def _streams(channel: Any) -> AsyncGenerator[Any]:
+    from transom.streams import ChannelStreams
+
+    streams = ChannelStreams(channel)
+    yield streams.reader, streams.writer
+    channel.close()
+
+
+async def _converse(server: Any, calls: int = 1) -> None:
+    """What clients of both protocol eras ask of a server, over a channel as between two pages."""
     from mcp import Client
+    from transom.memory import memory_channels
+    from transom.serving import serve_channel
 
     for mode in ("auto", "legacy"):
-        async with Client(server, mode=mode) as client:
+        near, far = memory_channels()
+        serving = asyncio.ensure_future(serve_channel(server, far))
+        async with Client(_streams(near), mode=mode) as client:
             await client.list_tools()
-            await client.call_tool("ask", {"question": "?"})
+            for _ in range(calls):
+                await client.call_tool("ask", {"question": "?"})
             await client.call_tool("wait", {"seconds": 1.5})
             await client.list_resources()
             await client.read_resource("rehearsal://text")
             await client.list_prompts()
             await client.get_prompt("prompt", {"topic": "frames"})
+        await serving
 
 
 def rehearse() -> None:
@@ -138,7 +160,7 @@ def rehearse() -> None:
     asyncio.events._set_running_loop(None)
     loop = _RehearsalLoop()
     try:
-        loop.run_until_complete(_converse(_rehearsal_server()))
+        loop.run_until_complete(_converse(_rehearsal_server(), REHEARSED_CALLS))
     finally:
         loop.close()
         asyncio.events._set_running_loop(running)
@@ -148,8 +170,17 @@ async def exercise(idle: Callable[[], Awaitable[None]]) -> None:
     """Run what pages run, often enough that the browser compiles it well and keeps the compiled code."""
     server = _rehearsal_server()
     for _ in range(EXERCISE_ROUNDS):
-        await idle()
+        await _until_quiet(idle)
         await _converse(server)
+
+
+async def _until_quiet(idle: Callable[[], Awaitable[None]]) -> None:
+    """Return when the page has done nothing else for a moment: whoever uses it comes first."""
+    loop: Any = asyncio.get_running_loop()
+    turns = -math.inf
+    while loop.turns - turns > TURNS_OF_WAITING:
+        turns = loop.turns
+        await idle()
 
 
 def freeze() -> None:

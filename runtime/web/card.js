@@ -40,7 +40,11 @@ const WORDS = {
 };
 
 const opaque = () => window.origin === "null";
-const lastLine = (error) => String(error?.message ?? error).trim().split("\n").at(-1).replace(/\.$/, "");
+// The lines of an exception group have bars in front, and a rule at the end.
+const lastLine = (error) => {
+  const lines = String(error?.message ?? error).split("\n").map((line) => line.replace(/^[\s|+-]+/, ""));
+  return (lines.findLast((line) => line) ?? "").replace(/\.$/, "");
+};
 
 const element = (name, text, attributes = {}) => {
   const made = document.createElement(name);

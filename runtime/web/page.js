@@ -61,7 +61,7 @@ const placeOf = (error) => {
 const OUR_FRAMES = /^ {2}File "\/lib\/(?:python\d+\.zip\/_pyodide\/|site\.zip\/transom_runtime)[^\n]*\n(?: {4}[^\n]*\n)*/gm;
 
 // An error of Transom itself says what to do; there is nothing to correct in the script.
-const TRANSOM_ERROR = /\ntransom\.[\w.]+: ([^\n]+)\n*$/;
+const TRANSOM_ERROR = /\n[\s|]*transom\.[\w.]+: ([^\n]+)[\s+-]*$/;
 
 const pythonError = (error) => {
   const message = error.message.replace(OUR_FRAMES, "");

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import js  # type: ignore[reportMissingImports]
@@ -37,9 +37,17 @@ class BrowserBorder:
     """border.js in front of one window."""
 
     def __init__(self, target: Any, link: Link) -> None:
-        self._proxies = [create_proxy(link.on_message), create_proxy(link.on_event)]
+        self._link = link
+        self._run_ready: Callable[[], None] | None = getattr(asyncio.get_running_loop(), "run_ready", None)
+        self._proxies = [create_proxy(self._deliver), create_proxy(link.on_event)]
         self._js: Any = _border.Border.new(target, link.limits.message_chars, *self._proxies)
+        self._send: Any = self._js.send  # looking it up makes a proxy
         self._counts: dict[str, int] | None = None
+
+    def _deliver(self, text: str) -> None:
+        self._link.on_message(text)
+        if self._run_ready is not None:  # the page's runtime has a loop that can: a wait less for each message
+            self._run_ready()
 
     def post(self, text: str, origin: str, port: int | None) -> None:
         self._js.post(text, origin, port)
@@ -51,7 +59,7 @@ class BrowserBorder:
         return bool(self._js.open(origin, port))
 
     def send(self, text: str) -> None:
-        self._js.send(text)
+        self._send(text)
 
     def send_control(self, text: str) -> None:
         self._js.sendControl(text)

@@ -15,7 +15,7 @@ from mcp.server.connection import Connection, NotifyOnlyOutbound
 from mcp.server.runner import ServerRunner, aclose_shielded, serve_one
 from mcp.shared.dispatcher import DispatchContext
 from mcp.shared.exceptions import MCPError
-from mcp.shared.inbound import InboundLadderRejection, classify_inbound_request
+from mcp.shared.inbound import InboundLadderRejection, InboundModernRoute, classify_inbound_request
 from mcp.shared.jsonrpc_dispatcher import handler_exception_to_error_data
 from mcp.shared.transport_context import TransportContext
 from mcp_types import (
@@ -59,6 +59,7 @@ class _Session:
         self._outbound = NotifyOnlyOutbound(dispatcher)
         self._is_modern: bool | None = None
         """Which era the first request has opened; `None` before it."""
+        self._known: tuple[object, Connection] | None = None
         self.connection = Connection.for_loop(dispatcher)
         self._runner = ServerRunner(server, self.connection, state)
 
@@ -89,9 +90,7 @@ class _Session:
         route = classify_inbound_request({"method": method, "params": params})
         if isinstance(route, InboundLadderRejection):
             raise MCPError(code=route.code, message=route.message, data=route.data)
-        connection = Connection.from_envelope(
-            route.protocol_version, route.client_info, route.client_capabilities, outbound=self._outbound
-        )
+        connection = self._connection(route)
         try:
             return await serve_one(
                 self._server, context, method, params, connection=connection, lifespan_state=self._state
@@ -101,6 +100,22 @@ class _Session:
                 raise
             logger.exception("The handler of %r failed", method)
             raise MCPError(code=INTERNAL_ERROR, message="Internal server error") from error
+
+    def _connection(self, route: InboundModernRoute) -> Connection:
+        """The connection of one request. Who asks is the same in all of them, as a rule, and is read once."""
+        envelope = (route.protocol_version, route.client_info, route.client_capabilities)
+        if self._known is None or self._known[0] != envelope:
+            version, info, capabilities = envelope
+            known = Connection.from_envelope(version, info, capabilities, outbound=self._outbound)
+            self._known = (envelope, known)
+            return known
+        known = self._known[1]
+        connection = Connection(
+            self._outbound, protocol_version=route.protocol_version, client_params=known.client_params
+        )
+        connection.client_capabilities = known.client_capabilities
+        connection.initialized.set()
+        return connection
 
     async def on_notify(self, context: Dispatched, method: str, params: Params) -> None:
         if self._is_modern is None and method == "notifications/initialized":

@@ -244,7 +244,9 @@ def test_a_reload_while_booting_boots_again(site: Site, page: Page) -> None:
     page.get_by_text("No host is connected.").wait_for()
 
 
-def test_a_first_visit_ends_with_exercise_once_per_build(site: Site, page: Page) -> None:
+def test_a_first_visit_ends_with_exercise_once_per_build(site: Site, browser: Browser) -> None:
+    context = browser.new_context()
+    page = context.new_page()
     page.goto(site.url("hello"))
     page.wait_for_function("localStorage.getItem('transom-exercised')")
     done = page.evaluate("localStorage.getItem('transom-exercised')")
@@ -255,3 +257,4 @@ def test_a_first_visit_ends_with_exercise_once_per_build(site: Site, page: Page)
     wait_for_status(page, "ready")
     assert page.evaluate("localStorage.getItem('transom-exercised')") == done
     assert not warnings
+    context.close()

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, Playwright
 
 from devserver.browsers import LAUNCH_ARGUMENTS, find_chromium
 from tests.browser.pairs import INNER, Pair
-from tests.conftest import Site
+from tests.conftest import NO_EXERCISE, Site
 
 WAITING = """
 import asyncio
@@ -115,6 +115,7 @@ def test_a_crash_of_the_frames_process_fails_the_pending_call(site: Site, playwr
     """A browser of its own: Playwright takes the crash of a frame for that of its page."""
     browser = playwright.chromium.launch(executable_path=find_chromium(), args=LAUNCH_ARGUMENTS)
     context = browser.new_context()
+    context.add_init_script(NO_EXERCISE)
     page = context.new_page()
     # Beside its result, the page keeps it where another page of the same origin can read it.
     outer = PENDING.replace(
@@ -308,8 +309,6 @@ def counts():
     return [len(asyncio.all_tasks()), pyodide_js._module.pyproxy_alloc_map.size, *js.held()]
 
 frame = OuterFrame(URL)
-while not js.localStorage.length:  # a first visit ends with exercise, which makes tasks of its own
-    await asyncio.sleep(0.01)
 pyodide_js._module.enable_pyproxy_allocation_tracing()
 await once()
 await asyncio.sleep(0)

@@ -254,3 +254,10 @@ def test_a_start_that_stops_ends_with_a_card(site: Site, page: Page) -> None:
     page.get_by_text("MB").wait_for()
     page.clock.run_for(61_000)
     assert card(page)[:2] == ("stalled", "Loading Python has stopped")
+
+
+def test_an_error_in_a_group_is_named(site: Site, page: Page) -> None:
+    page.goto(site.add_script("raise ExceptionGroup('several', [ValueError('the first of them')])"))
+    card = page.locator(".transom-card")
+    card.wait_for()
+    assert "ValueError: the first of them (server.py, line 1)" in (card.locator("p").text_content() or "")

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
-from tests.conftest import LIMIT_MS, Site
+from tests.conftest import LIMIT_MS, NO_EXERCISE, Site
 
 from .cases import CASES
 from .labs import InnerLab, Lab, add_inner_pages, add_lab_pages
@@ -82,6 +82,7 @@ def measured(request: pytest.FixtureRequest) -> Measured:
 
 def new_context(browser: Browser) -> BrowserContext:
     context = browser.new_context()
+    context.add_init_script(NO_EXERCISE)
     context.set_default_timeout(LIMIT_MS)
     return context
 

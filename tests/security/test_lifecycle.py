@@ -97,7 +97,6 @@ def test_a_crash_fails_the_pending_call(lab_pages: tuple[str, ...], browser: Bro
     witness.goto(f"{host_url}page.css")
     page.goto(host_url)
     page.wait_for_selector("html[data-lab=ready]", state="attached")
-    until(page, lambda: run(page, "left"), lambda left: "exercise" not in left, 20)
     url = f"{peer_url}?mark&offer=heartbeat+port"
     run(page, "connect", name="doomed", url=url)
     run(page, "begin", key="under way", name="doomed", tool="wait", arguments={})
