@@ -37,6 +37,7 @@ PRELOADED = (
     "manifest.js",
     "module.js",
     "border.js",
+    "slices.js",
     "pyodide/pyodide.mjs",
     "pyodide/pyodide.asm.mjs",
     "card.js",
@@ -134,7 +135,8 @@ def _fill(folder: Path, scratch: Path, step: Step) -> None:
 
     step("Putting the files together")
     shutil.copytree(RUNTIME / "web", folder)
-    shutil.copy2(LIBRARY / "border.js", folder / "border.js")
+    for script in LIBRARY.glob("*.js"):
+        shutil.copy2(script, folder / script.name)
     _copy_packages(modules, folder)
     tree = scratch / "tree"
     natives = _unpack(wheels, tree, folder)

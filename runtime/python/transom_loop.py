@@ -158,9 +158,13 @@ class PageLoop(WebLoop):
     def _turn(self, alarm_rang: bool = False) -> None:
         """What the browser calls: run what is ready, and what becomes ready, until the budget is used."""
         self._turn_is_coming = False
-        self.turns += 1
         if alarm_rang:
             self._next_alarm = math.inf
+        self.run_ready()
+
+    def run_ready(self) -> None:
+        """Run what is ready in the turn that there is: what JavaScript calls need not wait for another."""
+        self.turns += 1
         self._install_asyncgen_hooks()
         now = self.time()
         self._take_due_timers(now)
@@ -178,10 +182,6 @@ class PageLoop(WebLoop):
         finally:
             if ready and not self._turn_is_coming:
                 self._call_for_turn()
-
-    def run_ready(self) -> None:
-        """Run what is ready now: for what JavaScript calls, and would otherwise wait for a turn."""
-        self._turn()
 
     def _run_handle(self, handle: Handle) -> None:
         try:

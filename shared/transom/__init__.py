@@ -10,10 +10,16 @@ from transom.channel import Limits
 from transom.errors import (
     HandshakeError,
     MessageRefused,
+    OriginNotAllowed,
+    PageUnreachable,
+    PermissionsDenied,
+    PopupBlocked,
     SessionEnded,
     SetupCancelled,
     SetupError,
     SetupFailed,
+    SetupRequired,
+    SetupTimedOut,
     TransomError,
 )
 from transom.here import served_origin
@@ -21,7 +27,7 @@ from transom.inner import InnerOptions, PageSession, SetupDone, connect_out, cur
 from transom.outer import OuterFrame, SetupResult, new_session_id
 from transom.protocol import PermissionRequirement, Visibility
 from transom.session import SessionTransport, reason_of
-from transom.traffic import Traffic
+from transom.traffic import Inspector, Traffic
 
 try:
     __version__ = version("transom")
@@ -31,18 +37,25 @@ except PackageNotFoundError:
 __all__ = [
     "HandshakeError",
     "InnerOptions",
+    "Inspector",
     "Limits",
     "MessageRefused",
+    "OriginNotAllowed",
     "OuterFrame",
     "PageSession",
+    "PageUnreachable",
     "PermissionRequirement",
+    "PermissionsDenied",
+    "PopupBlocked",
     "SessionEnded",
     "SessionTransport",
     "SetupCancelled",
     "SetupDone",
     "SetupError",
     "SetupFailed",
+    "SetupRequired",
     "SetupResult",
+    "SetupTimedOut",
     "Traffic",
     "TransomError",
     "Visibility",

@@ -1,17 +1,16 @@
 // The border in front of Python: one window on the other side, and what comes from it. Foreign and forged messages end here,
 // before they cost a call. It has no opinion on the protocol beyond the shape of its messages.
 
+import { Slices } from "./slices.js";
+
 const ENVELOPE = /^(?:MCP|TRANSOM)_[A-Z_]{1,40}$/;
+const LAST_WORDS = new Set(["TRANSOM_GOODBYE", "MCP_SETUP_REQUIRED"]);
 const CONTROL_CHARS = 65_536;
 const DEPTH = 200;
 const ID_CHARS = 256;
 const WATCH_MS = 200;
 const REPORTS_PER_SECOND = 20;
 const CONTROLS_PER_SECOND = 200;
-const SLICE_MS = 8; // of work, before the page has its turn
-const FRAME_MS = 16;
-const WAITING_MESSAGES = 20_000;
-const WAITING_CHARS = 64_000_000;
 const OVERLOADED = -32000;
 const PORTS = 256;
 const HERE = "here";
@@ -19,7 +18,7 @@ const HERE = "here";
 const ID = String.raw`("[^"\\\u0000-\u001f\ud800-\udfff]{0,${ID_CHARS}}"|-?(?:0|[1-9]\d{0,14}))`;
 const ID_FIRST = new RegExp(String.raw`^\{(?:"jsonrpc":"2\.0",)?"id":${ID},`);
 const ID_LAST = new RegExp(String.raw`,"id":${ID}(?:,"jsonrpc":"2\.0")?\}$`);
-const IS_REQUEST = /^\{(?:"jsonrpc":"2\.0",)?(?:"id":[^,]{1,300},)?"method":/;
+const IS_REQUEST = /^\{(?:"jsonrpc":"2\.0",|"id":[^,]{1,300},){0,2}"method":/;
 
 // The id of a text that is too long to be parsed, as JSON, if it is where serialisers put it.
 const idOfText = (text) => (ID_FIRST.exec(text.slice(0, 512)) ?? ID_LAST.exec(text.slice(-512)))?.[1] ?? null;
@@ -88,10 +87,7 @@ export class Border {
   #port = null;
   #stops = [];
   #heardForeign = false;
-  #waiting = []; // what has come and is not passed on yet
-  #waitingChars = 0;
-  #slice = { since: 0, spent: 0 };
-  #turn = null;
+  #slices = new Slices((text) => this.#overload(text));
   #mayReport = limiter(REPORTS_PER_SECOND);
   #mayControl = limiter(CONTROLS_PER_SECOND);
   counts = {};
@@ -132,7 +128,9 @@ export class Border {
     // Of a message from a stranger, its kind is enough.
     const stray = this.#origin !== null && origin !== this.#origin;
     if (!stray && event.ports.length) this.#keepPort(data.port, event.ports[0], origin);
-    this.#control(type === "MCP_MESSAGE" ? { type, payload: {} } : data, origin);
+    const control = () => this.#control(type === "MCP_MESSAGE" ? { type, payload: {} } : data, origin);
+    if (this.#mode === "window" && LAST_WORDS.has(type)) return this.#slices.pass("", control); // after what came before
+    control();
   }
 
   // Noise. That there is some is worth knowing, when nothing else comes.
@@ -155,7 +153,7 @@ export class Border {
   #receivePayload(payload, origin) {
     const reason = notJson(payload, this.#limit);
     if (!reason && payload !== null && typeof payload === "object") {
-      return this.#pass(JSON.stringify(payload), this.#onMessage);
+      return this.#slices.pass(JSON.stringify(payload), this.#onMessage);
     }
     this.#reject(reason ?? "malformed", idOfObject(payload), payload != null && payload.method !== undefined, origin);
   }
@@ -169,7 +167,7 @@ export class Border {
     const { data } = event;
     if (!event.isTrusted) return this.#drop("untrusted");
     if (typeof data === "string") {
-      if (data.length <= this.#limit) return this.#pass(data, this.#onMessage);
+      if (data.length <= this.#limit) return this.#slices.pass(data, this.#onMessage);
       return this.#reject("too-large", idOfText(data), IS_REQUEST.test(data.slice(0, 512)), "");
     }
     const type = data !== null && typeof data === "object" ? data.type : "";
@@ -177,7 +175,7 @@ export class Border {
     // Answered here: it says that this side reads.
     if (type === "TRANSOM_PING") return this.#port?.postMessage({ type: "TRANSOM_PONG", id: data.id });
     if (type === "TRANSOM_PONG") return this.#control(data, this.#origin);
-    if (type === "TRANSOM_GOODBYE") return this.#pass("", () => this.#control(data, this.#origin)); // after what came before
+    if (type === "TRANSOM_GOODBYE") return this.#slices.pass("", () => this.#control(data, this.#origin)); // after what came before
     this.#drop("malformed", "", type);
   }
 
@@ -187,48 +185,15 @@ export class Border {
     else port.close();
   }
 
-  // What is let in is passed on in order, and in slices: whatever comes, the page has its turn in between.
-  #pass(text, onward) {
-    const now = performance.now();
-    if (now - this.#slice.since > FRAME_MS) this.#slice = { since: now, spent: 0 };
-    if (this.#waiting.length || this.#slice.spent > SLICE_MS) return this.#wait(text, onward);
-    onward(text);
-    this.#slice.spent += performance.now() - now;
-  }
-
-  #wait(text, onward) {
-    const tooMuch = this.#waiting.length >= WAITING_MESSAGES || this.#waitingChars + text.length > WAITING_CHARS;
-    if (tooMuch) return this.#overload(text);
-    if (!this.#waiting.length) this.#nextTurn();
-    this.#waiting.push([text, onward]);
-    this.#waitingChars += text.length;
-  }
-
-  #nextTurn() {
-    if (!this.#turn) {
-      this.#turn = new MessageChannel();
-      this.#turn.port1.onmessage = () => this.#passWaiting();
-    }
-    this.#turn.port2.postMessage(null);
-  }
-
-  #passWaiting() {
-    const end = performance.now() + SLICE_MS;
-    let passed = 0;
-    while (passed < this.#waiting.length && performance.now() < end) {
-      const [text, onward] = this.#waiting[passed++];
-      this.#waitingChars -= text.length;
-      onward(text);
-    }
-    this.#waiting.splice(0, passed);
-    if (this.#waiting.length) this.#nextTurn();
-  }
-
   // Answered here: Python has more than it can do.
   #overload(text) {
     this.#drop("overload", this.#origin, "MCP_MESSAGE");
     const id = idOfText(text);
-    if (id === null || !IS_REQUEST.test(text.slice(0, 512))) return;
+    if (id === null) return;
+    if (!IS_REQUEST.test(text.slice(0, 512))) {
+      this.#onEvent("rejected", `{"id":${id},"is_request":false,"reason":"overload"}`, this.#origin);
+      return;
+    }
     this.send(`{"jsonrpc":"2.0","id":${id},"error":{"code":${OVERLOADED},"message":"Too many messages at once."}}`);
   }
 
@@ -307,8 +272,7 @@ export class Border {
 
   close() {
     for (const stop of this.#stops.splice(0)) stop();
-    this.#waiting = [];
-    this.#turn?.port1.close();
+    this.#slices.close();
     this.#closeSpares();
     this.#port?.close();
     this.#port = null;

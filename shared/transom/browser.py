@@ -21,6 +21,7 @@ from transom.storage import MemoryStore
 from transom.windows import Address, FrameSettings, SessionState, TextStore
 
 PROBE_MS = 4000
+LEAVING_SECONDS = 0.02
 POPUP_FEATURES = "popup,width=480,height=640"
 
 # `js` has no types: what comes out of it is Any here, and nowhere else.
@@ -45,7 +46,10 @@ class BrowserBorder:
         self._counts: dict[str, int] | None = None
 
     def _deliver(self, text: str) -> None:
-        self._link.on_message(text)
+        try:
+            self._link.on_message(text)
+        except Exception as error:  # the boundary to JavaScript: the next message must come all the same
+            asyncio.get_running_loop().call_exception_handler({"message": "A message failed.", "exception": error})
         if self._run_ready is not None:  # the page's runtime has a loop that can: a wait less for each message
             self._run_ready()
 
@@ -80,8 +84,8 @@ class BrowserBorder:
             return
         self._counts = self.counts()
         self._js.close()
-        # One of them may be what is running.
-        asyncio.get_running_loop().call_soon(self._destroy)
+        # One of them may be what is running, and runs what is ready.
+        asyncio.get_running_loop().call_later(LEAVING_SECONDS, self._destroy)
 
     def _destroy(self) -> None:
         for proxy in self._proxies:
@@ -183,6 +187,7 @@ class BrowserPage:
         return Iframe(settings, getattr(element, "_dom_element", element))
 
     def open_popup(self, settings: FrameSettings) -> Popup:
+        _border.mark()  # a popup sees no other sign of this page's life
         return Popup(settings)
 
     async def is_reachable(self, href: str) -> bool:

@@ -5,15 +5,20 @@ What carries them is a `Wire`: a pinned window, a message port, or memory.
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from mcp_types import RequestId
+from mcp_types import ErrorData, JSONRPCError, JSONRPCRequest, RequestId
 
 from transom.errors import ClosedHere, MessageTooLarge, Overloaded, TransomError
+from transom.jsonrpc import NotJsonRpc, read_jsonrpc, write_jsonrpc
 
+OVERLOADED = -32000
+SLICE = 100
+"""How many messages that came early are handed over in one go."""
 PING_EVERY_MESSAGES = 256
 PING_EVERY_CHARS = 1_000_000
 
@@ -98,10 +103,16 @@ class Channel:
     def open(self, receiver: Receiver) -> None:
         """Hand over what has come so far, and everything from now on."""
         self._receiver = receiver
-        while self._early:
-            self._hand_over(self._early.popleft())
+        self._catch_up()
         if self.error is not None:
             receiver.end(self.error)
+
+    def _catch_up(self) -> None:
+        """Hand over what came early, in slices; what comes meanwhile is behind it."""
+        for _ in range(min(SLICE, len(self._early))):
+            self._hand_over(self._early.popleft())
+        if self._early:
+            asyncio.get_running_loop().call_soon(self._catch_up)
 
     def deliver(self, message: str | Rejected) -> None:
         """A message has come."""
@@ -110,15 +121,26 @@ class Channel:
         self.received += 1
         if isinstance(message, str) and self.watcher is not None:
             self.watcher("received", message)
-        if self._receiver is not None:
+        if self._receiver is not None and not self._early:
             self._hand_over(message)
             return
         chars = len(message) if isinstance(message, str) else 0
         if len(self._early) >= self.limits.queue or self._early_chars + chars > self.limits.unread_chars:
             self.dropped["overload"] += 1
+            self._turn_away(message)
             return
         self._early_chars += chars
         self._early.append(message)
+
+    def _turn_away(self, message: str | Rejected) -> None:
+        """Answer a request that there is no room for."""
+        try:
+            read = read_jsonrpc(message) if isinstance(message, str) else None
+        except NotJsonRpc:
+            return
+        if isinstance(read, JSONRPCRequest):
+            error = ErrorData(code=OVERLOADED, message="Too many messages came before anybody took them.")
+            self.wire.post(write_jsonrpc(JSONRPCError(jsonrpc="2.0", id=read.id, error=error)))
 
     def _hand_over(self, message: str | Rejected) -> None:
         assert self._receiver is not None

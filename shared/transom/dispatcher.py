@@ -83,6 +83,7 @@ class ChannelDispatcher(Exchange):
         self._waiting: dict[RequestId, _Waiting] = {}
         self._running: dict[RequestId, _Running] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_over = False
         self._context = contextvars.copy_context()
         """What handlers run in: that of the server's task, and not of whatever brings a message."""
         self._held: deque[JSONRPCMessage] | None = None
@@ -103,6 +104,9 @@ class ChannelDispatcher(Exchange):
         try:
             await handlers.ended
         finally:
+            self._is_over = True
+            self._held = None
+            self.finish(closed_by(self.channel.error), ())
             for task in tuple(self._tasks):
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -115,6 +119,10 @@ class ChannelDispatcher(Exchange):
             self._handlers.ended.set_result(None)
 
     def deliver(self, message: JSONRPCMessage) -> None:
+        if self._is_over:
+            if isinstance(message, JSONRPCRequest):
+                self.refuse(message.id, closed_by(self.channel.error))
+            return
         if self._held is not None and not isinstance(message, JSONRPCResponse | JSONRPCError):
             self._held.append(message)
             return
@@ -145,7 +153,9 @@ class ChannelDispatcher(Exchange):
         if request.method == "initialize":
             self._held = deque()
         task = self._spawn(self._handle(request, running))
-        running.task = None if task.done() else task
+        if not task.done():
+            running.task = task
+            task.add_done_callback(lambda _: self._forget(request, running))  # also one that never took a step
 
     async def _handle(self, request: JSONRPCRequest, running: _Running) -> None:
         assert self._handlers is not None
@@ -155,18 +165,23 @@ class ChannelDispatcher(Exchange):
         except asyncio.CancelledError:
             if not running.is_cancelled:
                 raise
-        except Exception as error:  # the boundary between handlers and the wire
+        except (Exception, SystemExit) as error:  # the boundary between handlers and the wire
             answer = handler_exception_to_error_data(error)
             if answer is None:
                 logger.exception("The handler of %r failed", request.method)
                 answer = ErrorData(code=0, message=str(error))
         finally:
             running.context.is_open = False
-            self._running.pop(coerce_request_id(request.id), None)
+            self._forget(request, running)
             if request.method == "initialize":
                 asyncio.get_running_loop().call_soon(self._release)
         if answer is not None and not running.is_cancelled:
             self._answer(request.id, answer)
+
+    def _forget(self, request: JSONRPCRequest, running: _Running) -> None:
+        key = coerce_request_id(request.id)
+        if self._running.get(key) is running:  # the id may be in use again
+            del self._running[key]
 
     def _answer(self, id: RequestId, answer: Answer) -> None:
         with suppress(TransomError):  # nobody is there any more
@@ -207,12 +222,9 @@ class ChannelDispatcher(Exchange):
         waiting = self._waiting.get(coerce_request_id(token))  # type: ignore[arg-type]
         if waiting is not None and waiting.on_progress is not None:
             total, message = params.get("total"), params.get("message")
-            shown = waiting.on_progress(
-                float(progress),  # type: ignore[arg-type]
-                float(total) if isinstance(total, int | float) else None,
-                message if isinstance(message, str) else None,
-            )
-            self._spawn(self._contained(shown))
+            shown = float(total) if isinstance(total, int | float) else None
+            text = message if isinstance(message, str) else None
+            self._spawn(self._contained(waiting.on_progress(float(progress), shown, text)))  # type: ignore[arg-type]
 
     async def _contained(self, work: Any) -> None:
         try:
@@ -238,7 +250,9 @@ class ChannelDispatcher(Exchange):
         self, method: str, params: Mapping[str, Any] | None, opts: CallOptions | None = None
     ) -> dict[str, Any]:
         opts = opts or {}
-        id = opts.get("request_id") or next(id for id in self._ids if id not in self._waiting)
+        id = opts.get("request_id")
+        if id is None:
+            id = next(id for id in self._ids if id not in self._waiting)
         key = coerce_request_id(id)
         if key in self._waiting:
             raise ValueError(f"request id {id!r} is already in flight")
@@ -273,6 +287,7 @@ class ChannelDispatcher(Exchange):
         given: dict[str, Any] = {} if params is None else {"params": dict(params)}
         with suppress(MCPError):  # nobody is there any more
             self._send_or_raise(JSONRPCNotification(jsonrpc="2.0", method=method, **given))
+        await asyncio.sleep(0)  # a handler that reports all the time must not keep the page, and can be cancelled
 
     def _send_or_raise(self, message: JSONRPCMessage) -> None:
         try:

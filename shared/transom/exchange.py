@@ -21,13 +21,11 @@ from mcp_types import (
     RequestId,
 )
 
-from transom.channel import Channel, Rejected
+from transom.channel import OVERLOADED, Channel, Rejected
 from transom.errors import ClosedHere, MessageRefused, NotJson, Overloaded, TransomError
 from transom.jsonrpc import INVALID_REQUEST, NotJsonRpc, read_jsonrpc, write_jsonrpc
 
 logger = logging.getLogger(__name__)
-
-OVERLOADED = -32000
 
 
 class Exchange(ABC):

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, cast
 
 from mcp.server import MCPServer, Server
@@ -109,10 +109,15 @@ async def serve(
     to a host. In an outer one, `over` is the session with the inner page.
     """
     if over is not None:
+        if allow or setup or options:
+            raise ValueError(
+                "With `over`, the other page is the inner one: `allow`, `setup` and `options` are its own."
+            )
         await over.serve(server)
         return over.error
     shown = Visibility(requirement=visibility, description=description)
-    chosen = options or InnerOptions(name=server.name, setup=setup, visibility=shown, shows_setup=setup is not None)
+    given = options or InnerOptions(visibility=shown, shows_setup=setup is not None)
+    chosen = replace(given, name=given.name or server.name, setup=setup or given.setup)
     page = page or this_page("serve")
     try:
         async with connect_out(allow, any_origin=any_origin, options=chosen, page=page) as transport:
@@ -159,12 +164,16 @@ async def connect_out(
             yield SessionTransport(link, opened)
         finally:
             _current.reset(token)
-            page.announce("ended", str(link.ended.result()) if link.ended.done() else "")
 
 
 async def _set_up(allow: AllowList, options: InnerOptions, page: InnerPage) -> None:
-    """Run the setup phase. Raises what ends it, unless the person did."""
-    machine = InnerSetup(allow, visible=options.shows_setup, permissions=options.permissions)
+    """Run the setup phase. Raises what ends it without success."""
+    machine = InnerSetup(
+        allow,
+        visible=options.shows_setup,
+        permissions=options.permissions,
+        answer_seconds=options.answer_seconds,
+    )
     store = page.store()
     async with _linked(machine, options, page) as link:
 
@@ -213,3 +222,6 @@ async def _linked(machine: Machine, options: InnerOptions, page: InnerPage) -> A
         yield link
     finally:
         await link.aclose()
+        failed = link.outcome.done() and not link.outcome.cancelled() and link.outcome.exception() is not None
+        if failed or isinstance(machine, InnerTransport):
+            page.announce("ended", str(link.ended.result()))

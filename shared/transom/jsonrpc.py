@@ -66,6 +66,8 @@ def read_jsonrpc(text: str) -> JSONRPCMessage:
                 refuse('"method" is not a text of moderate length')
             if "params" in fields and type(params) is not dict:
                 refuse('"params" is not an object')
+            if method == "notifications/progress" and not _is_progress(fields["params"] if params else {}):
+                refuse("a progress that is no number")
             # Left out, not None: the SDK writes what was set.
             rest: dict[str, Any] = {"params": params} if "params" in fields else {}
             if "id" in fields:
@@ -128,6 +130,14 @@ def _is_id(value: object) -> bool:
     if type(value) is str:
         return len(value) <= ID_CHARS
     return type(value) is int and -SAFE_INTEGER <= value <= SAFE_INTEGER
+
+
+def _is_progress(params: dict[str, Any]) -> bool:
+    """The SDK makes floats of these numbers, and ends when it can't."""
+    return all(
+        type(value) is not int or -SAFE_INTEGER <= value <= SAFE_INTEGER
+        for value in (params.get("progress"), params.get("total"))
+    )
 
 
 def _error(value: object) -> ErrorData | None:

@@ -7,9 +7,9 @@ import json
 import logging
 from collections import Counter
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
+from transom.border_wire import Border, BorderWire
 from transom.channel import Channel, Limits, Rejected
 from transom.errors import ClosedHere, PeerCrashed, PeerRemoved, TransomError
 from transom.handshake.machine import (
@@ -45,24 +45,11 @@ logger = logging.getLogger(__name__)
 BorderEvent = Literal["control", "rejected", "dropped", "foreign", "loaded", "closed", "empty"]
 
 
-class Border(Protocol):
-    """What is in front of the other side's window; see border.js."""
-
-    def post(self, text: str, origin: str, port: int | None) -> None: ...
-    def pin(self, origin: str) -> None: ...
-    def open(self, origin: str, port: int | None) -> bool: ...
-    def send(self, text: str) -> None: ...
-    def send_control(self, text: str) -> None: ...
-    def say_on_leaving(self, text: str) -> None: ...
-    def counts(self) -> dict[str, int]: ...
-    def close(self) -> None: ...
-
-
 Driver = Callable[[Any], None]
 
 
 class Link:
-    """One machine, one border. `opened` and `completed` are awaited by those who made it."""
+    """One machine, one border. `outcome` is what the handshake comes to, `ended` why it is all over."""
 
     def __init__(self, machine: Machine, limits: Limits, inspector: Inspector | None = None) -> None:
         self.machine = machine
@@ -94,6 +81,7 @@ class Link:
             self._border.close()
         self._border = border
         self._loads = 0
+        self.heard = False
 
     def start(self) -> None:
         self.feed(Started())
@@ -146,7 +134,7 @@ class Link:
         assert self._border is not None
         if "heartbeat" in action.extensions:
             self.pulse = Pulse(self._border, lambda: self.feed(Lost(PeerCrashed())))
-        self.channel = Channel(_BorderWire(self, self._border), self.limits, knows_reading=self.pulse is not None)
+        self.channel = Channel(BorderWire(self._border, self), self.limits, knows_reading=self.pulse is not None)
         self.channel.on_close = lambda error: self.feed(Lost(error))
         if self.inspector is not None:
             self.channel.watcher = self._tell
@@ -268,7 +256,14 @@ class Link:
 
     def _tell(self, kind: Literal["sent", "received", "dropped", "state"], text: str, detail: str = "") -> None:
         if self.inspector is not None:
-            self.inspector(Traffic(kind=kind, text=text, detail=detail))
+            self.call(self.inspector, Traffic(kind=kind, text=text, detail=detail))
+
+    def call(self, callback: Callable[[Any], None], argument: object) -> None:
+        """An error in what the user gave us is reported, and harms nothing else."""
+        try:
+            callback(argument)
+        except Exception as error:
+            self._loop.call_exception_handler({"message": f"{callback} failed.", "exception": error})
 
     def drops(self) -> Counter[str]:
         """What was dropped, by reason: here, at the border, and in the channel."""
@@ -278,22 +273,3 @@ class Link:
     def _suspect_crash(self) -> None:
         if self.pulse is not None and not self.machine.is_over:
             self.pulse.suspect()
-
-
-@dataclass(slots=True)
-class _BorderWire:
-    """Carries the texts of an open session."""
-
-    link: Link
-    border: Border
-
-    def post(self, text: str) -> None:
-        self.border.send(text)
-
-    def ping(self, number: int) -> None:
-        channel, pulse = self.link.channel, self.link.pulse
-        assert channel is not None
-        assert pulse is not None
-        pulse.ping(lambda: channel.read_up_to(number))
-
-    def close(self) -> None: ...

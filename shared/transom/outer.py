@@ -76,6 +76,7 @@ class OuterFrame:
         ask: AskPermissions | None = None,
         decisions: Mapping[str, bool] | None = None,
         permissions: Iterable[str] = (),
+        visibility: Visibility | None = None,
         limits: Limits = DEFAULT_LIMITS,
         extensions: frozenset[str] = EXTENSIONS,
         answer_seconds: float = ANSWER_SECONDS,
@@ -87,6 +88,8 @@ class OuterFrame:
     ) -> None:
         """`opaque` puts the page into a sandbox without an origin; `ask` is called for the permissions it requests."""
         self._page = page or this_page("OuterFrame")
+        if popup and opaque:
+            raise ValueError("A popup always has an origin: choose popup or opaque.")
         self.address: Address = self._page.resolve(url)
         if not opaque:
             check_origin(self.address.origin)
@@ -108,6 +111,8 @@ class OuterFrame:
         self._window: Window | None = None
         self._link: Link | None = None
         self.visible = False
+        self.visibility = visibility
+        """What the server wants: a required frame is shown when it is connected, a hidden one is not."""
         self.stage: Stage | None = None
 
     def show(self) -> None:
@@ -122,11 +127,14 @@ class OuterFrame:
             self._window.show(visible)
 
     async def setup(self, session_id: str | None = None) -> SetupResult:
-        """Set the server up. Raises a `SetupError` or a `HandshakeError`; cancel the call to cancel the setup."""
+        """Set the server up. Raises a `TransomError`, as a rule a `SetupError` or a `HandshakeError`.
+
+        Cancel the call to cancel the setup.
+        """
         machine = OuterSetup(
             self._allow,
             _checked(session_id),
-            decisions=self.decisions,
+            decisions=dict(self.decisions),  # kept when the setup has succeeded
             reloads=not self._popup,
             answer_seconds=self._answer_seconds,
             form_seconds=self._form_seconds,
@@ -143,6 +151,8 @@ class OuterFrame:
             finally:
                 self._set_visible(was_visible)
         needs = machine.asked.requested_permissions if machine.asked else ()
+        self.decisions = machine.decisions
+        self.visibility = complete.result.transport_visibility
         self._permissions = granted(needs, self.decisions, "transport")
         return SetupResult(
             session_id=machine.session_id,
@@ -164,6 +174,8 @@ class OuterFrame:
         )
         async with self._linked(machine) as link:
             link.on[Notice] = self._notice
+            if self.visibility is not None and self.visibility.requirement != "optional":
+                self.visible = self.visibility.requirement == "required"
             self._load(link, "transport", self._permissions)
             link.start()
             yield SessionTransport(link, cast(Open, await link.outcome))
@@ -231,14 +243,15 @@ class OuterFrame:
 
     def _reach(self, reached: StageReached) -> None:
         self.stage = reached.stage
+        assert self._link is not None
         if self._inspector is not None:
-            self._inspector(Traffic(kind="stage", text=reached.stage))
+            self._link.call(self._inspector, Traffic(kind="stage", text=reached.stage))
         if self._on_stage is not None:
-            self._on_stage(reached.stage)
+            self._link.call(self._on_stage, reached.stage)
 
     def _notice(self, notice: Notice) -> None:
-        if self._on_setup_required is not None:
-            self._on_setup_required(cast(SetupRequired, notice.error))
+        if self._on_setup_required is not None and self._link is not None:
+            self._link.call(self._on_setup_required, cast(SetupRequired, notice.error))
 
 
 def _checked(session_id: str | None) -> str:

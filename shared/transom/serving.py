@@ -72,7 +72,7 @@ class _Session:
         if is_modern:
             message = "This connection is of the handshake era: a request with an envelope is of the other."
             raise MCPError(code=INVALID_REQUEST, message=message)
-        if method not in NO_GATE and not self.connection.initialized.is_set():
+        if method not in NO_GATE and not self.connection.initialize_accepted:
             # The reference's client never sends `initialize`, and is served nonetheless.
             self.connection.initialized.set()
         return await self._runner.on_request(context, method, params)
@@ -118,8 +118,6 @@ class _Session:
         return connection
 
     async def on_notify(self, context: Dispatched, method: str, params: Params) -> None:
-        if self._is_modern is None and method == "notifications/initialized":
-            self._choose(is_modern=False)
         if not self._is_modern:
             await self._runner.on_notify(context, method, params)
             return

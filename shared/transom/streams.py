@@ -12,7 +12,15 @@ from typing import Self
 
 import anyio
 from mcp.shared.message import SessionMessage
-from mcp_types import CONNECTION_CLOSED, ErrorData, JSONRPCError, JSONRPCMessage, JSONRPCRequest, RequestId
+from mcp_types import (
+    CONNECTION_CLOSED,
+    ErrorData,
+    JSONRPCError,
+    JSONRPCMessage,
+    JSONRPCNotification,
+    JSONRPCRequest,
+    RequestId,
+)
 
 from transom.channel import Channel
 from transom.errors import TransomError
@@ -121,6 +129,8 @@ class ChannelReader(_Closing):
 class ChannelWriter(_Closing):
     async def send(self, item: SessionMessage, /) -> None:
         self._streams.write(item.message)
+        if isinstance(item.message, JSONRPCNotification):
+            await asyncio.sleep(0)  # who sends many must leave the page its turn
 
     async def aclose(self) -> None:
         self._streams.close_writer()

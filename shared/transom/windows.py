@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from transom.link import Border, Link
+from transom.border_wire import Border
+from transom.link import Link
 from transom.protocol import Phase
 
 SessionState = Literal["alone", "waiting", "setup", "connected", "ended"]
@@ -86,6 +87,3 @@ class InnerPage(Protocol):
 
     def store(self) -> TextStore: ...
     def announce(self, state: SessionState, message: str = "") -> None: ...
-
-
-MakeBorder = Callable[[Link], Border]

@@ -11,7 +11,7 @@ from playwright.sync_api import Frame, Page
 from devserver.origins import ROOT
 from tests.conftest import Site
 
-BORDER = (ROOT / "shared" / "transom" / "border.js").read_text(encoding="utf-8")
+SCRIPTS: dict[str, str | bytes] = {path.name: path.read_bytes() for path in (ROOT / "shared/transom").glob("*.js")}
 
 OUTER = """<!doctype html><meta charset="utf-8"><title>Outer</title>
 <script type="module">
@@ -61,9 +61,9 @@ class Rig:
 
     @classmethod
     def of(cls, site: Site, page: Page) -> Rig:
-        files: dict[str, str | bytes] = {"index.html": INNER, "border.js": BORDER}
+        files: dict[str, str | bytes] = {"index.html": INNER, **SCRIPTS}
         inner, evil = site.add(files), site.add(files)
-        url = site.add({"index.html": OUTER.replace("INNER", inner), "border.js": BORDER})
+        url = site.add({"index.html": OUTER.replace("INNER", inner), **SCRIPTS})
         return cls(page, url, inner.rstrip("/"), evil.rstrip("/"))
 
     def load(self) -> None:

@@ -10,6 +10,7 @@ from transom.errors import (
     NoAnswer,
     PageFailed,
     PeerReloaded,
+    PeerRemoved,
     PermissionsDenied,
     SetupCancelled,
     SetupTimedOut,
@@ -121,12 +122,13 @@ class OuterSetup(Machine):
             self.stages.clear()
             self.state = OuterSetupState.WAITING
             return (Load(wanted), SetTimer("form", None), SetTimer("answer", self.answer_seconds))
+        limit = () if self.state is OuterSetupState.FORM else (SetTimer("form", self.form_seconds),)
         self.state = OuterSetupState.FORM
         names = tuple(sorted(name for name in GRANTABLE if self.decisions.get(name, False)))
         reply = SetupReply(protocol_version=version, session_id=self.session_id, granted_permissions=names)
         return (
             SetTimer("answer", None),
-            SetTimer("form", self.form_seconds),
+            *limit,
             Send(reply, self._address()),
             Form(self.session_id, self.asked.requires_visible_setup, names),
         )
@@ -165,6 +167,11 @@ class OuterSetup(Machine):
             return self._end(SpeaksOtherwise(who, self.answer_seconds))
         return self._end(NoAnswer(who, self.answer_seconds, "Check its address, and that it is an MCP server page."))
 
+    def lost(self, event: Lost) -> Actions:
+        if isinstance(event.error, PeerRemoved):
+            return self._end(SetupCancelled("The page was closed before its setup was done. Start it again."))
+        return self._end(event.error)
+
     def cancel(self, event: Cancelled) -> Actions:
         return self._end(SetupCancelled())
 
@@ -193,7 +200,7 @@ class OuterSetup(Machine):
                 StageReached: progress,
                 Elapsed: time_out,
                 Foreign: Machine.note_foreign,
-                Lost: Machine.lose,
+                Lost: lost,
                 Cancelled: cancel,
             },
             OuterSetupState.ASKING: {
@@ -201,7 +208,7 @@ class OuterSetup(Machine):
                 StageReached: ignore,
                 Decided: decide,
                 Elapsed: time_out,
-                Lost: Machine.lose,
+                Lost: lost,
                 Cancelled: cancel,
             },
             OuterSetupState.FORM: {
@@ -211,7 +218,7 @@ class OuterSetup(Machine):
                 StageReached: ignore,
                 Loaded: start_again,
                 Elapsed: time_out,
-                Lost: Machine.lose,
+                Lost: lost,
                 Cancelled: cancel,
             },
             OuterSetupState.OVER: {StageReached: ignore},

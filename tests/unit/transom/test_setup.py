@@ -12,7 +12,6 @@ from transom.errors import (
     ClosedHere,
     NoAnswer,
     PageUnreachable,
-    PeerRemoved,
     PermissionsDenied,
     SetupCancelled,
     SetupError,
@@ -260,7 +259,7 @@ async def test_a_frame_that_is_removed_during_the_setup_ends_it() -> None:
         setting_up = asyncio.ensure_future(frame_for(world, world.site(app(never))).setup())
         await asyncio.sleep(1)
         world.inner.place.remove()
-        with pytest.raises(PeerRemoved):
+        with pytest.raises(SetupCancelled, match="was closed"):
             await setting_up
 
 

@@ -515,8 +515,9 @@ def test_a_result_before_the_reply_is_dropped() -> None:
 
 
 def test_a_window_that_is_gone_ends_the_setup() -> None:
-    for machine in (after(inner_setup(), SETUP_REPLY), after(outer_setup(), SETUP_OFFER), after(outer_setup())):
-        assert isinstance(failure(machine.receive(Lost(PeerRemoved()))), PeerRemoved)
+    assert isinstance(failure(after(inner_setup(), SETUP_REPLY).receive(Lost(PeerRemoved()))), PeerRemoved)
+    for machine in (after(outer_setup(), SETUP_OFFER), after(outer_setup())):
+        assert isinstance(failure(machine.receive(Lost(PeerRemoved()))), SetupCancelled)
 
 
 def test_what_the_person_does_too_early_or_too_late_is_ignored() -> None:
