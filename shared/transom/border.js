@@ -277,6 +277,9 @@ export class Border {
     this.#port?.close();
     this.#port = null;
     this.#mode = "closed";
+    const listeners = [this.#onMessage, this.#onEvent];
+    [this.#onMessage, this.#onEvent] = [() => {}, () => {}];
+    queueMicrotask(() => listeners.forEach((listener) => listener.destroy?.())); // one of them may be what closes
   }
 }
 

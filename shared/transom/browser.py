@@ -21,7 +21,6 @@ from transom.storage import MemoryStore
 from transom.windows import Address, FrameSettings, SessionState, TextStore
 
 PROBE_MS = 4000
-LEAVING_SECONDS = 0.02
 POPUP_FEATURES = "popup,width=480,height=640"
 
 # `js` has no types: what comes out of it is Any here, and nowhere else.
@@ -40,8 +39,9 @@ class BrowserBorder:
     def __init__(self, target: Any, link: Link) -> None:
         self._link = link
         self._run_ready: Callable[[], None] | None = getattr(asyncio.get_running_loop(), "run_ready", None)
-        self._proxies = [create_proxy(self._deliver), create_proxy(link.on_event)]
-        self._js: Any = _border.Border.new(target, link.limits.message_chars, *self._proxies)
+        # The border destroys them when it is closed: only JavaScript knows when none of them is running.
+        listeners = create_proxy(self._deliver), create_proxy(link.on_event)
+        self._js: Any = _border.Border.new(target, link.limits.message_chars, *listeners)
         self._send: Any = self._js.send  # looking it up makes a proxy
         self._counts: dict[str, int] | None = None
 
@@ -84,13 +84,6 @@ class BrowserBorder:
             return
         self._counts = self.counts()
         self._js.close()
-        # One of them may be what is running, and runs what is ready.
-        asyncio.get_running_loop().call_later(LEAVING_SECONDS, self._destroy)
-
-    def _destroy(self) -> None:
-        for proxy in self._proxies:
-            proxy.destroy()
-        self._proxies.clear()
 
 
 class Iframe:
