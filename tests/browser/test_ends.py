@@ -310,15 +310,16 @@ def counts():
 frame = OuterFrame(URL)
 pyodide_js._module.enable_pyproxy_allocation_tracing()
 await once()
-await asyncio.sleep(0)
+await js.turn()
 before = counts()
 for _ in range(3):
     await once()
-await asyncio.sleep(0)
+await js.turn()
 show([before, counts()])
 """
     page.add_init_script("""
         let [listeners, intervals] = [[], []];
+        globalThis.turn = () => new Promise((done) => setTimeout(done)); // what JavaScript still has to do is done then
         globalThis.held = () => [listeners.length, intervals.length];
         const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
         EventTarget.prototype.addEventListener = function (type, listener, ...rest) {
