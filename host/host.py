@@ -14,8 +14,18 @@ session: asyncio.Task[None] | None = None
 
 def say(text: str, *, busy: bool) -> None:
     state.textContent = text
-    connect.disabled = busy
-    disconnect.disabled = not busy
+    now, then = (disconnect, connect) if busy else (connect, disconnect)
+    now.disabled = False
+    if document.activeElement.id == then.id:  # a button that is disabled would lose the focus
+        now.focus()
+    then.disabled = True
+
+
+def texts(error: BaseException) -> list[str]:
+    """What went wrong; the SDK's client raises groups."""
+    if isinstance(error, BaseExceptionGroup):
+        return [text for part in error.exceptions for text in texts(part)]
+    return [str(error)]
 
 
 async def show_tools(client: Client) -> None:
@@ -36,9 +46,9 @@ async def converse(address: str) -> None:
             say(f"Connected to {result.display_name}.", busy=True)
             await show_tools(client)
             say(str(await transport.wait_ended()), busy=False)
-    except (TransomError, MCPError, ValueError) as error:
-        say(str(error), busy=False)
-    except asyncio.CancelledError:
+    except* (TransomError, MCPError, ValueError) as errors:
+        say(" ".join(texts(errors)), busy=False)
+    except* asyncio.CancelledError:
         say("Disconnected.", busy=False)
     finally:
         tools.replaceChildren()

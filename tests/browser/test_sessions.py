@@ -257,3 +257,26 @@ def test_the_host_connects_to_a_server_and_lists_its_tools(site: Site, page: Pag
     address.fill("http://localhost:9/")
     page.get_by_role("button", name="Connect", exact=True).click()
     page.get_by_text("could not be loaded").wait_for()
+
+
+def test_the_host_is_used_by_keyboard_and_says_why_a_session_ended(site: Site, page: Page) -> None:
+    script = """
+from mcp.server import MCPServer
+from transom import current_session, serve
+
+class Leaving(MCPServer):
+    async def list_tools(self):
+        current_session().require_setup("Not today.")
+        return []
+
+await serve(Leaving("Leaving"), allow=[HOST])
+"""
+    page.goto(site.host())
+    wait_for_status(page, "ready")
+    address = page.get_by_label("Address of a server")
+    address.fill(site.add_script(script.replace("HOST", repr(site.host().rstrip("/")))))
+    address.focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.get_by_text("The server has to be set up first: Not today.").wait_for()
+    assert page.evaluate("document.activeElement.id") == "connect"
