@@ -7,7 +7,6 @@ from enum import Enum, auto
 from typing import ClassVar
 
 from transom.errors import (
-    OriginNotAllowed,
     SetupCancelled,
     SetupError,
     SetupFailed,
@@ -37,10 +36,12 @@ from transom.handshake.machine import (
     Table,
     table,
 )
-from transom.handshake.reasons import error_of, no_host, refusal, turned_down_text
-from transom.origins import ANY, OPAQUE
+from transom.handshake.reasons import error_of, no_host, refusal
+from transom.handshake.sides import InnerMachine
+from transom.origins import ANY
 from transom.protocol import (
     Failure,
+    Message,
     PermissionRequirement,
     Problem,
     SetupComplete,
@@ -60,7 +61,7 @@ class InnerSetupState(Enum):
 
 
 @dataclass(slots=True)
-class InnerSetup(Machine):
+class InnerSetup(InnerMachine):
     """The inner page's side."""
 
     versions: VersionRange = OUR_VERSIONS
@@ -97,7 +98,7 @@ class InnerSetup(Machine):
         assert isinstance(event.message, SetupReply)
         if event.message.protocol_version not in self.versions:
             error = VersionMismatch(str(self.versions), event.message.protocol_version)
-            return self._turn_down(error, event.origin)
+            return self.turn_down(error, event.origin)
         self.origin = event.origin
         self.state = InnerSetupState.FORM
         return (
@@ -128,18 +129,6 @@ class InnerSetup(Machine):
 
     def cancel(self, event: Cancelled) -> Actions:
         return self._end(SetupCancelled())
-
-    def stray(self, event: Received) -> Actions:
-        if self.origin is not None:
-            return Machine.stray(self, event)
-        if not isinstance(event.message, SetupReply):
-            return ()
-        return self._turn_down(OriginNotAllowed(event.origin, self.allow), event.origin)
-
-    def _turn_down(self, error: TransomError, origin: str) -> Actions:
-        """Tell a page that is not pinned why there will be no session; it learns nothing else."""
-        failure = Failure(code=error.code, message=turned_down_text(error))
-        return (Send(failure, ANY if origin == OPAQUE else origin), *self._end(error))
 
     def _stop_timers(self) -> Actions:
         return (SetTimer("repeat", None), SetTimer("answer", None), SetTimer("form", None))
@@ -174,4 +163,5 @@ class InnerSetup(Machine):
             InnerSetupState.OVER: {},
         }
     )
+    REPLY: ClassVar[type[Message]] = SetupReply
     OVER: ClassVar[frozenset[Enum]] = frozenset({InnerSetupState.OVER})

@@ -9,7 +9,6 @@ from typing import ClassVar
 
 from transom.errors import (
     ClosedHere,
-    OriginNotAllowed,
     PeerClosed,
     PeerSilent,
     Refused,
@@ -39,11 +38,13 @@ from transom.handshake.machine import (
     Table,
     table,
 )
-from transom.handshake.reasons import farewell, no_host, refusal, turned_down_text
-from transom.origins import ANY, OPAQUE
+from transom.handshake.reasons import farewell, no_host, refusal
+from transom.handshake.sides import InnerMachine
+from transom.origins import ANY
 from transom.protocol import (
     Failure,
     Goodbye,
+    Message,
     Ready,
     SetupNeeded,
     TransportAccepted,
@@ -67,7 +68,7 @@ def _knows_all(session_id: str) -> bool:
 
 
 @dataclass(slots=True)
-class InnerTransport(Machine):
+class InnerTransport(InnerMachine):
     """The inner page's side. `knows` says whether a session was set up."""
 
     knows: Callable[[str], bool] = _knows_all
@@ -90,7 +91,7 @@ class InnerTransport(Machine):
         reply = event.message
         assert isinstance(reply, TransportReply)
         if not same_version(reply.protocol_version, PROTOCOL_VERSION):
-            return self._turn_down(VersionMismatch(PROTOCOL_VERSION, reply.protocol_version), event.origin)
+            return self.turn_down(VersionMismatch(PROTOCOL_VERSION, reply.protocol_version), event.origin)
         agreed = frozenset(reply.extensions or ())
         if not agreed <= self.extensions or ("port" in agreed) != (reply.port is not None):
             return (Drop("malformed", reply),)
@@ -154,18 +155,6 @@ class InnerTransport(Machine):
     def cancel(self, event: Cancelled) -> Actions:
         return self._end(ClosedHere())
 
-    def stray(self, event: Received) -> Actions:
-        if self.origin is not None:
-            return Machine.stray(self, event)
-        if not isinstance(event.message, TransportReply):
-            return ()
-        return self._turn_down(OriginNotAllowed(event.origin, self.allow), event.origin)
-
-    def _turn_down(self, error: TransomError, origin: str) -> Actions:
-        """Tell a page that is not pinned why there will be no session; it learns nothing else."""
-        failure = Failure(code=error.code, message=turned_down_text(error))
-        return (Send(failure, ANY if origin == OPAQUE else origin), *self._end(error))
-
     def _stop_timers(self) -> Actions:
         return (SetTimer("repeat", None), SetTimer("answer", None), SetTimer("confirm", None))
 
@@ -207,4 +196,5 @@ class InnerTransport(Machine):
             InnerTransportState.OVER: {},
         }
     )
+    REPLY: ClassVar[type[Message]] = TransportReply
     OVER: ClassVar[frozenset[Enum]] = frozenset({InnerTransportState.OVER})

@@ -7,19 +7,15 @@ from enum import Enum, auto
 from typing import ClassVar
 
 from transom.errors import (
-    NoAnswer,
-    PageFailed,
     PeerReloaded,
     PeerRemoved,
     PermissionsDenied,
     SetupCancelled,
     SetupTimedOut,
-    SpeaksOtherwise,
     TransomError,
     VersionMismatch,
 )
 from transom.handshake.machine import (
-    ANSWER_SECONDS,
     FORM_SECONDS,
     Actions,
     Ask,
@@ -44,13 +40,13 @@ from transom.handshake.machine import (
     table,
 )
 from transom.handshake.reasons import error_of, refusal
+from transom.handshake.sides import OuterMachine
 from transom.permissions import GRANTABLE, denied, granted, undecided
 from transom.protocol import (
     Failure,
     SetupComplete,
     SetupHandshake,
     SetupReply,
-    Stage,
     StageReached,
 )
 from transom.versions import OUR_VERSIONS, VersionRange
@@ -67,21 +63,18 @@ class OuterSetupState(Enum):
 
 
 @dataclass(slots=True)
-class OuterSetup(Machine):
+class OuterSetup(OuterMachine):
     """The outer frame's side. `decisions` are the person's answers so far; with `reloads`, granted permissions take
     effect when the page is loaded again, as in an iframe."""
 
-    session_id: str
     versions: VersionRange = OUR_VERSIONS
     decisions: dict[str, bool] = field(default_factory=dict[str, bool])
     loaded_with: frozenset[str] = frozenset()
     reloads: bool = True
-    answer_seconds: float = ANSWER_SECONDS
     form_seconds: float = FORM_SECONDS
     asked: SetupHandshake | None = field(default=None, init=False)
 
     restarts: int = field(default=0, init=False)
-    stages: set[Stage] = field(default_factory=set[Stage], init=False)
 
     def __post_init__(self) -> None:
         self.state = OuterSetupState.WAITING
@@ -147,25 +140,12 @@ class OuterSetup(Machine):
         self.state = OuterSetupState.OVER
         return (SetTimer("answer", None), SetTimer("form", None), Fail(refusal(event.message)))
 
-    def progress(self, event: Received) -> Actions:
-        """The page is still starting: it has the whole time again, once for each stage."""
-        assert isinstance(event.message, StageReached)
-        if event.message.stage == "failed":
-            return self._end(PageFailed())
-        if event.message.stage in self.stages:
-            return ()
-        self.stages.add(event.message.stage)
-        return (SetTimer("answer", self.answer_seconds),)
-
     def time_out(self, event: Elapsed) -> Actions:
         if event.timer != ("answer" if self.state is OuterSetupState.WAITING else "form"):
             return ()
         if event.timer == "form":
             return self._end(SetupTimedOut(self.form_seconds))
-        who = f"The page from {self.allow}"
-        if self.heard_foreign:
-            return self._end(SpeaksOtherwise(who, self.answer_seconds))
-        return self._end(NoAnswer(who, self.answer_seconds, "Check its address, and that it is an MCP server page."))
+        return self._end(self.no_page())
 
     def lost(self, event: Lost) -> Actions:
         if isinstance(event.error, PeerRemoved):
@@ -197,7 +177,7 @@ class OuterSetup(Machine):
                 Started: start,
                 SetupHandshake: answer,
                 Failure: turned_down,
-                StageReached: progress,
+                StageReached: OuterMachine.progress,
                 Elapsed: time_out,
                 Foreign: Machine.note_foreign,
                 Lost: lost,

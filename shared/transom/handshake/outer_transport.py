@@ -8,17 +8,13 @@ from typing import ClassVar
 
 from transom.errors import (
     ClosedHere,
-    NoAnswer,
-    PageFailed,
     PeerReloaded,
     Refused,
     SetupRequired,
-    SpeaksOtherwise,
     TransomError,
     VersionMismatch,
 )
 from transom.handshake.machine import (
-    ANSWER_SECONDS,
     EXTENSIONS,
     Actions,
     Cancelled,
@@ -41,13 +37,13 @@ from transom.handshake.machine import (
     table,
 )
 from transom.handshake.reasons import farewell, refusal
+from transom.handshake.sides import OuterMachine
 from transom.origins import OPAQUE
 from transom.protocol import (
     Failure,
     Goodbye,
     Ready,
     SetupNeeded,
-    Stage,
     StageReached,
     TransportAccepted,
     TransportHandshake,
@@ -67,17 +63,13 @@ class OuterTransportState(Enum):
 
 
 @dataclass(slots=True)
-class OuterTransport(Machine):
+class OuterTransport(OuterMachine):
     """The outer frame's side."""
 
-    session_id: str
     extensions: frozenset[str] = EXTENSIONS
-    answer_seconds: float = ANSWER_SECONDS
     agreed: frozenset[str] | None = field(default=None, init=False)
     """The extensions that will be used; `None` with a page that knows of none."""
     replies: int = field(default=0, init=False)
-
-    stages: set[Stage] = field(default_factory=set[Stage], init=False)
 
     def __post_init__(self) -> None:
         self.state = OuterTransportState.WAITING
@@ -128,16 +120,6 @@ class OuterTransport(Machine):
         self.state = OuterTransportState.OVER
         return (SetTimer("answer", None), Fail(refusal(event.message)))
 
-    def progress(self, event: Received) -> Actions:
-        """The page is still starting: it has the whole time again, once for each stage."""
-        assert isinstance(event.message, StageReached)
-        if event.message.stage == "failed":
-            return self._end(PageFailed())
-        if event.message.stage in self.stages:
-            return ()
-        self.stages.add(event.message.stage)
-        return (SetTimer("answer", self.answer_seconds),)
-
     def need_setup(self, event: Received) -> Actions:
         needed = event.message
         assert isinstance(needed, SetupNeeded)
@@ -159,10 +141,7 @@ class OuterTransport(Machine):
     def time_out(self, event: Elapsed) -> Actions:
         if event.timer != "answer":
             return ()
-        who = f"The page from {self.allow}"
-        if self.heard_foreign:
-            return self._end(SpeaksOtherwise(who, self.answer_seconds))
-        return self._end(NoAnswer(who, self.answer_seconds, "Check its address, and that it is an MCP server page."))
+        return self._end(self.no_page())
 
     def cancel(self, event: Cancelled) -> Actions:
         if self.state is not OuterTransportState.OPEN:
@@ -186,7 +165,7 @@ class OuterTransport(Machine):
                 SetupNeeded: need_setup,
                 Goodbye: hear_goodbye,
                 Failure: turned_down,
-                StageReached: progress,
+                StageReached: OuterMachine.progress,
                 Elapsed: time_out,
                 Foreign: Machine.note_foreign,
                 Lost: Machine.lose,
@@ -198,7 +177,7 @@ class OuterTransport(Machine):
                 SetupNeeded: need_setup,
                 Goodbye: hear_goodbye,
                 Failure: turned_down,
-                StageReached: progress,
+                StageReached: OuterMachine.progress,
                 Elapsed: time_out,
                 Loaded: reloaded,
                 Lost: Machine.lose,
