@@ -43,8 +43,6 @@ from transom.traffic import Inspector, Traffic
 logger = logging.getLogger(__name__)
 
 BorderEvent = Literal["control", "rejected", "dropped", "foreign", "loaded", "closed", "empty"]
-
-
 Driver = Callable[[Any], None]
 
 
@@ -262,7 +260,7 @@ class Link:
         """An error in what the user gave us is reported, and harms nothing else."""
         try:
             callback(argument)
-        except Exception as error:
+        except Exception as error:  # the boundary to the user's code
             self._loop.call_exception_handler({"message": f"{callback} failed.", "exception": error})
 
     def drops(self) -> Counter[str]:
