@@ -48,6 +48,12 @@ PRELOADED = (
     "pyscript/core.js",
 )
 SIZED = ("snapshot.bin", "site.zip", "pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip")
+LIBRARIES = {
+    "dompurify": {"dist/purify.es.mjs": "purify.js"},
+    "jedison": {"dist/esm/jedison.js": "jedison.js"},
+    "@speed-highlight/core": {"dist": "highlight"},
+}
+"""What pages load when they need it: from where in its package, to where in `lib/`."""
 NOT_BUNDLED = {"tests", "test", "benchmarks", "__pycache__"}
 
 Step = Callable[[str], None]
@@ -173,8 +179,20 @@ def _copy_packages(modules: Path, folder: Path) -> None:
     shutil.copytree(modules / "fake-indexeddb" / "build" / "esm", fake / "build" / "esm", ignore=no_maps)
     (fake / "auto").mkdir()
     shutil.copy2(modules / "fake-indexeddb" / "auto" / "index.mjs", fake / "auto" / "index.mjs")
-    for package in ("@pyscript/core", "fake-indexeddb"):
-        shutil.copy2(modules / package / "LICENSE", folder / f"LICENSE-{package.split('/')[-1]}.txt")
+    _copy_libraries(modules, folder / "lib")
+    for package in ("@pyscript/core", "fake-indexeddb", *LIBRARIES):
+        shutil.copy2(modules / package / "LICENSE", folder / f"LICENSE-{package.lstrip('@').replace('/', '-')}.txt")
+
+
+def _copy_libraries(modules: Path, target: Path) -> None:
+    target.mkdir()
+    for package, parts in LIBRARIES.items():
+        for source, name in parts.items():
+            path = modules / package / source
+            if path.is_dir():
+                shutil.copytree(path, target / name, ignore=shutil.ignore_patterns("*.map", "*.d.ts", "node"))
+            else:
+                shutil.copy2(path, target / name)
 
 
 def _write_pyscript(modules: Path, tree: Path) -> None:

@@ -46,12 +46,17 @@ const absoluteFiles = (files, base) => {
   return Object.fromEntries(Object.entries(files).map(one));
 };
 
-// PyScript would write the server's answer for a file that is not there into that file.
-const check = async (files) => {
-  for (const url of Object.keys(files).filter((key) => !key.startsWith("{"))) {
-    const response = await fetch(url, { method: "HEAD" }).catch((error) => ({ status: error.message }));
-    if (!response.ok) throw new BootError("script", url, new Error(`The server answered ${response.status}.`));
-  }
+// Plain files are fetched while Python starts. PyScript would do it afterwards, and write the server's answer for a file that
+// is not there into that file. It keeps what it alone understands: names in braces, and archives to unpack.
+const split = (files) => {
+  const theirs = Object.entries(files).some(([key, value]) => key.startsWith("{") || value.includes("*"));
+  return theirs ? { theirs: files, ours: {} } : { ours: files };
+};
+
+const fetchFile = async ([url, path]) => {
+  const response = await fetch(url).catch((error) => ({ status: error.message }));
+  if (!response.ok) throw new BootError("script", url, new Error(`The server answered ${response.status}.`));
+  return [path, new Uint8Array(await response.arrayBuffer())];
 };
 
 const fileName = (path) => `./${path.split("/").at(-1)}`;
@@ -65,21 +70,23 @@ const withoutMicroPython = () => {
   document.head.append(config);
 };
 
-// Gives PyScript the configuration, as the attribute that it reads, and returns the wheels that the page wants.
+// Gives PyScript the configuration, as the attribute that it reads. Returns what the page wants besides: wheels, and files as
+// pairs of a path and its bytes.
 export const configure = async () => {
   const elements = scripts();
   const { config, base } = await authored(elements);
   const { packages = [], files, plugins = [], ...rest } = config;
-  const found = files && absoluteFiles(files, base);
-  if (found) await check(found);
+  const { ours: fetched, theirs } = split(files ? absoluteFiles(files, base) : {});
   const ours = {
     ...rest,
-    ...(found && { files: found }),
+    ...(theirs && { files: theirs }),
     interpreter: INTERPRETER,
     plugins: [...plugins, ...PLUGINS.filter((name) => !plugins.includes(name)).map((name) => `!${name}`)],
   };
   document.querySelector("py-config")?.remove();
   withoutMicroPython();
   for (const script of elements) script.setAttribute("config", JSON.stringify(ours));
-  return packages.map((name) => (/^[\w-]+$/.test(name) ? name : new URL(name, base).href));
+  const modules = Promise.all(Object.entries(fetched).map(fetchFile));
+  modules.catch(() => {}); // reported where they are used
+  return { packages: packages.map((name) => (/^[\w-]+$/.test(name) ? name : new URL(name, base).href)), modules };
 };

@@ -127,23 +127,37 @@ const addStyles = () => {
   document.head.prepend(link); // before the page's own, which may differ
 };
 
+// The page's own modules and data, where its script finds them.
+const write = (FS, files) => {
+  for (const [path, bytes] of files) {
+    const target = new URL(path, "file:///home/pyodide/").pathname;
+    FS.mkdirTree(target.slice(0, target.lastIndexOf("/")));
+    FS.writeFile(target, bytes);
+  }
+};
+
+// `from transom_libraries import load`: the page libraries of this build, by their file names.
+const libraries = { load: (name) => import(new URL(`lib/${name}`, import.meta.url).href) };
+
 const main = async () => {
   setStage("loading");
   addStyles();
   showLaterErrors();
   const watching = watch();
   probeWasm();
-  const [packages] = await Promise.all([configure(), provideStorage()]);
+  const [{ packages, modules }] = await Promise.all([configure(), provideStorage()]);
   const core = import("./pyscript/core.js").catch((error) => {
     throw new BootError("file", "pyscript/core.js", error);
   });
   const installed = booted.then(({ pyodide }) => install(pyodide, packages, watching.restart));
   beforeUse.push(async (python) => {
     await installed;
+    write(python.pyodide.FS, await modules);
     python.pyodide.registerJsModule("transom_border", border);
+    python.pyodide.registerJsModule("transom_libraries", libraries);
     runScripts(python, await core, watching);
   });
-  await Promise.all([core, installed]);
+  await Promise.all([core, installed, modules]);
   if (scripts().length) return watching.restart();
   watching.stop();
   setStage("ready");
