@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from devserver.browsers import NoBrowser, find_chromium
 from devserver.console import say, steps
@@ -15,9 +17,34 @@ from runtime.vendor import find_node, node_modules
 TESTS = ROOT / "tests"
 
 
+MOST_PROCESSES = 4
+
+
 def _passes(name: str, *command: str) -> bool:
     say(f"\n{name}")
     return subprocess.run(command, cwd=ROOT, check=False).returncode == 0
+
+
+@contextmanager
+def _beside(name: str, *command: str) -> Iterator[Callable[[], bool]]:
+    """Run a check beside what follows; the function says how it went."""
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+
+        def passes() -> bool:
+            output, _ = process.communicate()
+            say(f"\n{name}\n{output.rstrip()}")
+            return process.returncode == 0
+
+        try:
+            yield passes
+        finally:
+            process.kill()
+
+
+def _side_by_side() -> list[str]:
+    """Unit tests come first and tests that are alone last, so the files keep their order."""
+    processes = min(os.cpu_count() or 1, MOST_PROCESSES) if os.name == "posix" else 1
+    return [f"--numprocesses={processes}", "--dist=loadfile", "--no-loadscope-reorder"] if processes > 1 else []
 
 
 def run_suite(arguments: list[str]) -> int:
@@ -33,13 +60,15 @@ def run_suite(arguments: list[str]) -> int:
         build(step)
         step("Fetching the npm packages of the tests")
         modules = node_modules(TESTS)
-    pytest = [sys.executable, "-m", "pytest", *arguments]
+    pytest = [sys.executable, "-m", "pytest", *(arguments or _side_by_side())]
     if arguments:
         return subprocess.run(pytest, cwd=ROOT, check=False).returncode
-    checks = [
-        _passes("Style", sys.executable, "-m", "ruff", "check"),
-        _passes("Format", sys.executable, "-m", "ruff", "format", "--check"),
-        _passes("Types", find_node(), str(modules / "pyright" / "index.js"), "--pythonpath", sys.executable),
-        _passes("Tests", *pytest),
-    ]
+    pyright = [find_node(), str(modules / "pyright" / "index.js"), "--pythonpath", sys.executable]
+    with _beside("Types", *pyright) as types_pass:
+        checks = [
+            _passes("Style", sys.executable, "-m", "ruff", "check"),
+            _passes("Format", sys.executable, "-m", "ruff", "format", "--check"),
+            _passes("Tests", *pytest),
+            types_pass(),
+        ]
     return 0 if all(checks) else 1

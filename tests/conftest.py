@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import threading
 from collections.abc import Callable, Iterator
@@ -10,21 +11,27 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Frame, Page, Playwright, sync_playwright
 
 from devserver.app import create_app
 from devserver.browsers import LAUNCH_ARGUMENTS, find_chromium
 from devserver.origins import ROOT, Origins, bind_block
 from runtime.build import DIST, build
 
+pytest_plugins = ["tests.security.table", *(["tests.alone"] if os.name == "posix" else [])]
+
 TEST_PORT = 18700
 LIMIT_MS = 30_000
+POLL_MS = 20
 
 NO_EXERCISE = "Object.defineProperty(navigator, 'userAgentData', { value: undefined })"
 """Keeps pages from their exercise at the end of a first visit, which each visit of a test is."""
+
+STORED = "file_systems,indexeddb,local_storage,service_workers,cache_storage"
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -76,6 +83,41 @@ class Site:
         """A new page that runs a Python script from its own file."""
         body = f'<script type="py" src="./server.py" {attributes}></script>'
         return self.add({"index.html": html(body, head=head), "server.py": source, **files}, hostname)
+
+
+class Profile:
+    """A browser that tests share: what it has compiled is kept, what pages stored is not."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.context = context
+        self._first = context.pages[0]  # the browser ends with its last page
+        self._storage = context.new_cdp_session(self._first)
+        self._visited: set[str] = set()
+        context.on("page", lambda page: page.on("framenavigated", self._note))
+
+    def _note(self, frame: Frame) -> None:
+        parts = urlsplit(frame.url)
+        if parts.scheme == "http":
+            self._visited.add(f"{parts.scheme}://{parts.netloc}")
+
+    def _storage_keys(self) -> Iterator[str]:
+        """Of each origin that was visited: by itself, below another site in its own one, and in each other site."""
+        sites = {origin.rpartition(":")[0] for origin in self._visited}
+        for origin in self._visited:
+            yield from (f"{origin}/", f"{origin}/^31")
+            yield from (f"{origin}/^0{site}" for site in sites if not origin.startswith(site))
+
+    def clear(self) -> None:
+        """As after a first visit: no pages but the first, nothing stored, nothing allowed."""
+        for page in self.context.pages:
+            if page is not self._first:
+                page.close()
+        for key in self._storage_keys():
+            self._storage.send("Storage.clearDataForStorageKey", {"storageKey": key, "storageTypes": STORED})
+        self._visited.clear()
+        self.context.unroute_all()
+        self.context.clear_permissions()
+        self.context.clear_cookies()
 
 
 def html(body: str, *, head: str = "", title: str = "Test") -> str:
@@ -140,18 +182,37 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     browser.close()
 
 
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context()
+def prepare(context: BrowserContext) -> None:
+    """What every context of a test is like."""
     context.add_init_script(NO_EXERCISE)
     context.set_default_timeout(LIMIT_MS)
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser that nobody has used."""
+    context = browser.new_context()
+    prepare(context)
     yield context
     context.close()
 
 
+@pytest.fixture(scope="session")
+def profile(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Profile]:
+    folder = tmp_path_factory.mktemp("profile")
+    context = playwright.chromium.launch_persistent_context(
+        folder, executable_path=find_chromium(), args=LAUNCH_ARGUMENTS
+    )
+    prepare(context)
+    yield Profile(context)
+    context.close()
+
+
 @pytest.fixture
-def page(context: BrowserContext) -> Page:
-    return context.new_page()
+def page(profile: Profile) -> Iterator[Page]:
+    """A page of a browser that has run the runtime before, which takes half of the work of a first visit."""
+    yield profile.context.new_page()
+    profile.clear()
 
 
 RunPython = Callable[..., Any]
@@ -174,12 +235,25 @@ def run_python(site: Site, page: Page) -> RunPython:
 
 def result_of(page: Page) -> Any:
     """What the page's script gave to `show`; a failure's card becomes the test's failure."""
-    page.wait_for_selector("html[data-result], html[data-status=failed]", state="attached")
+    wait_for_element(page, "html[data-result], html[data-status=failed]")
     shown = page.locator("html").get_attribute("data-result")
     if shown is None:
         raise AssertionError(page.locator(".transom-card pre").text_content())
     return json.loads(shown)
 
 
-def wait_for_status(page: Page, status: str) -> None:
-    page.wait_for_selector(f"html[data-status={status}]", state="attached")
+def wait_until(side: Page | Frame, expression: str, argument: Any = None) -> None:
+    """Wait for a JavaScript expression to hold; `given` is the argument in it.
+
+    Playwright would look at each animation frame, of which a hidden frame has none.
+    """
+    side.wait_for_function(f"(given) => {expression}", arg=argument, polling=POLL_MS)
+
+
+def wait_for_element(side: Page | Frame, selector: str) -> None:
+    """Wait for an element, visible or not."""
+    wait_until(side, "document.querySelector(given)", selector)
+
+
+def wait_for_status(side: Page | Frame, status: str) -> None:
+    wait_for_element(side, f"html[data-status={status}]")

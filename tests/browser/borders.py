@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Frame, Page
 
 from devserver.origins import ROOT
-from tests.conftest import Site
+from tests.conftest import Site, wait_until
 
 SCRIPTS: dict[str, str | bytes] = {path.name: path.read_bytes() for path in (ROOT / "shared/transom").glob("*.js")}
 
@@ -68,8 +68,8 @@ class Rig:
 
     def load(self) -> None:
         self.page.goto(self.url)
-        self.page.wait_for_function("window.ready")
-        self.frame.wait_for_function("typeof say === 'function'")
+        wait_until(self.page, "window.ready")
+        wait_until(self.frame, "typeof say === 'function'")
 
     def start(self) -> None:
         self.here("void (window.border = start())")
@@ -78,7 +78,7 @@ class Rig:
         """The frame shows the evil page."""
         self.here(f"void (document.querySelector('iframe').src = '{self.evil}/')")
         self.frame.wait_for_url(f"{self.evil}/")
-        self.frame.wait_for_function("typeof say === 'function'")
+        wait_until(self.frame, "typeof say === 'function'")
 
     @property
     def frame(self) -> Frame:
@@ -96,13 +96,13 @@ class Rig:
         result = self.frame.evaluate(script)
         self._flushes += 1
         self.frame.evaluate(f"parent.postMessage({{ flushed: {self._flushes} }}, '*')")
-        self.page.wait_for_function(f"window.flushed === {self._flushes}")
+        wait_until(self.page, f"window.flushed === {self._flushes}")
         return result
 
     def open_port(self) -> None:
         """The session is open over port 1, which the frame has."""
         self.here(f"border.post('{{\"type\":\"MCP_X\"}}', '{self.origin}', 1)")
-        self.frame.wait_for_function("port !== null")
+        wait_until(self.frame, "port !== null")
         assert self.here(f"border.open('{self.origin}', 1)") is True
 
     def open_window(self) -> None:
@@ -113,7 +113,7 @@ class Rig:
         self._flushes += 1
         text = f'"flush {self._flushes}"'
         self.frame.evaluate(f"{{ {script}; port.postMessage('{text}') }}")
-        self.page.wait_for_function(f"heard.at(-1) === '{text}'")
+        wait_until(self.page, f"heard.at(-1) === '{text}'")
         self.here("heard.pop()")
 
     @property

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Frame, Page
 
-from tests.conftest import Site, result_of
+from tests.conftest import Site, result_of, wait_for_element
 
 OUTER = """
 import asyncio, json
@@ -79,7 +79,7 @@ class Pair:
         return result_of(self.page)
 
     def wait_for(self, word: str) -> None:
-        self.page.wait_for_selector(f"html[data-said={word}], html[data-status=failed]", state="attached")
+        wait_for_element(self.page, f"html[data-said={word}], html[data-status=failed]")
         failed = self.page.locator(".transom-card pre")
         assert failed.count() == 0, failed.text_content()
 

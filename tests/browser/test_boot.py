@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from tests.conftest import RunPython, Site, html, result_of, wait_for_status
+from tests.conftest import RunPython, Site, html, result_of, wait_for_element, wait_for_status, wait_until
 
 SERVER = """
 from dataclasses import dataclass
@@ -239,8 +239,8 @@ def test_a_reload_while_booting_boots_again(site: Site, page: Page) -> None:
     url = site.url("hello")
     for _ in range(3):
         page.goto(url, wait_until="commit")
-        page.wait_for_selector("html[data-status]", state="attached")
-    page.wait_for_selector("html[data-status=ready]", state="attached")
+        wait_for_element(page, "html[data-status]")
+    wait_for_status(page, "ready")
     page.get_by_text("No host is connected.").wait_for()
 
 
@@ -248,7 +248,7 @@ def test_a_first_visit_ends_with_exercise_once_per_build(site: Site, browser: Br
     context = browser.new_context()
     page = context.new_page()
     page.goto(site.url("hello"))
-    page.wait_for_function("localStorage.getItem('transom-exercised')")
+    wait_until(page, "localStorage.getItem('transom-exercised')")
     done = page.evaluate("localStorage.getItem('transom-exercised')")
     page.add_init_script("window.requestIdleCallback = () => { throw new Error('once more') }")
     warnings: list[str] = []

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.borders import Rig
-from tests.conftest import LIMIT_MS, Site
+from tests.conftest import LIMIT_MS, Site, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +68,7 @@ def test_a_window_that_is_gone_is_nobody(bare: Rig) -> None:
             sibling.remove();
         }"""
     )
-    bare.page.wait_for_function("plain.length === 1")
+    wait_until(bare.page, "plain.length === 1")
     assert [event for event in bare.events() if event[0] != "closed"] == []
     assert bare.here("border.counts") == {"source": 1}
 
@@ -301,7 +301,7 @@ def test_a_port_carries_texts_pings_and_goodbyes(rig: Rig) -> None:
                                { type: "MCP_TRANSPORT_HANDSHAKE" }, { type: "MCP_MESSAGE", payload: {} }, {}, null, 5,
                                new Map(), { type: "TRANSOM_GOODBYE", reason: 1n }]) port.postMessage(data)"""
     )
-    rig.frame.wait_for_function("onPort.length === 3")
+    wait_until(rig.frame, "onPort.length === 3")
     assert rig.frame.evaluate("onPort") == [
         '{"a":1}',
         {"type": "TRANSOM_GOODBYE", "reason": "closed"},
@@ -359,7 +359,7 @@ def test_a_port_is_taken_by_its_number(rig: Rig) -> None:
     assert rig.here(f"border.open('{rig.origin}', 2)") is True
     assert rig.here("portsClosed") == 6
     rig.here("border.send('\"over port 2\"')")
-    rig.frame.wait_for_function("onPort.length")
+    wait_until(rig.frame, "onPort.length")
     assert rig.frame.evaluate("onPort") == ['"over port 2"']
 
 
@@ -374,7 +374,7 @@ def test_the_first_port_of_a_number_stays(rig: Rig) -> None:
     )
     assert rig.here(f"border.open('{rig.origin}', 1)") is True
     rig.here("border.send('1')")
-    rig.frame.wait_for_function("onPort.length + got.length === 1")
+    wait_until(rig.frame, "onPort.length + got.length === 1")
     assert rig.frame.evaluate("[onPort, got]") == [["1"], []]
 
 
@@ -389,7 +389,7 @@ def test_a_port_from_outside_never_takes_the_place_of_one_from_here(rig: Rig) ->
     rig.there("for (let number = 0; number < 300; number++) give({ type: 'MCP_X', port: number })")
     rig.open_port()
     rig.here("border.send('\"secret\"')")
-    rig.frame.wait_for_function("onPort.length")
+    wait_until(rig.frame, "onPort.length")
     assert rig.frame.evaluate("got.at(-1)[2]") == 1
     rig.port_says("port.postMessage('1')")
     assert rig.heard == [1]
@@ -423,7 +423,7 @@ def test_after_a_navigation_nothing_goes_out_and_of_what_comes_only_the_kind(rig
 def test_over_the_window_messages_are_addressed(rig: Rig) -> None:
     rig.open_window()
     rig.here("""{ border.send('{"a":1}'); border.sendControl('{"type":"TRANSOM_GOODBYE"}') }""")
-    rig.frame.wait_for_function("got.length === 2")
+    wait_until(rig.frame, "got.length === 2")
     origin = rig.outer_origin
     assert rig.frame.evaluate("got") == [
         [{"type": "MCP_MESSAGE", "payload": {"a": 1}}, origin, 0],
@@ -480,7 +480,7 @@ def test_a_goodbye_is_said_when_a_page_is_left_for_good_only(rig: Rig) -> None:
     rig.there("say()")
     assert rig.frame.evaluate("got") == []
     rig.here("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: false }))")
-    rig.frame.wait_for_function("got.length === 1")
+    wait_until(rig.frame, "got.length === 1")
 
 
 @pytest.mark.parametrize("leave", ["location.reload()", "location.href = 'about:blank'", "remove"])
@@ -497,7 +497,7 @@ def test_a_page_that_is_left_says_goodbye_to_the_one_above(bare: Rig, leave: str
         rig.here("void (document.querySelector('iframe').src = 'about:blank')")
     else:
         rig.frame.evaluate(f"void ({leave})")
-    rig.page.wait_for_function("plain.length === 1")
+    wait_until(rig.page, "plain.length === 1")
     assert rig.here("plain") == [[{"type": "TRANSOM_GOODBYE"}, rig.origin]]
 
 
@@ -506,7 +506,7 @@ def test_signs_of_life_are_told_once_each(rig: Rig) -> None:
     rig.page.wait_for_timeout(450)
     assert rig.events() == []
     rig.frame.evaluate("import('./border.js').then(({ mark }) => { mark(); mark(); })")
-    rig.page.wait_for_function("peer().length === 1")
+    wait_until(rig.page, "peer().length === 1")
     mark = rig.frame.locator("iframe[data-transom]")
     assert (mark.get_attribute("title"), mark.get_attribute("tabindex"), mark.is_hidden()) == (
         "Sign of life",
@@ -515,13 +515,13 @@ def test_signs_of_life_are_told_once_each(rig: Rig) -> None:
     )
     rig.page.wait_for_timeout(250)
     rig.frame.evaluate("document.querySelector('iframe').remove()")
-    rig.page.wait_for_function("events.length === 1")
+    wait_until(rig.page, "events.length === 1")
     rig.page.wait_for_timeout(450)
     assert rig.events() == [("empty", "", "")]
     rig.frame.evaluate("void location.reload()")
-    rig.page.wait_for_function("events.length === 2")
+    wait_until(rig.page, "events.length === 2")
     rig.here("document.querySelector('iframe').remove()")
-    rig.page.wait_for_function("events.length >= 3")
+    wait_until(rig.page, "events.length >= 3")
     assert [kind for kind, _, _ in rig.events()][:3] == ["empty", "loaded", "closed"]
 
 
@@ -531,5 +531,5 @@ def test_the_window_above_is_the_parent_or_the_opener(rig: Rig) -> None:
     assert rig.frame.evaluate(found) is True
     with rig.page.expect_popup() as popup:
         rig.here(f"void open('{rig.origin}/')")
-    popup.value.wait_for_function("typeof say === 'function'")
+    wait_until(popup.value, "typeof say === 'function'")
     assert popup.value.evaluate(found) is True

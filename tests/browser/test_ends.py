@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, Playwright
 
 from devserver.browsers import LAUNCH_ARGUMENTS, find_chromium
 from tests.browser.pairs import INNER, Pair
-from tests.conftest import NO_EXERCISE, Site
+from tests.conftest import NO_EXERCISE, Site, wait_until
 
 WAITING = """
 import asyncio
@@ -134,7 +134,7 @@ def test_a_crash_of_the_frames_process_fails_the_pending_call(site: Site, playwr
         session.send("Page.crash")
     except Exception as error:  # the answer never comes
         assert "crash" in str(error).lower() or "closed" in str(error).lower()  # noqa: PT017
-    reader.wait_for_function("localStorage.getItem('first')")
+    wait_until(reader, "localStorage.getItem('first')")
     assert "PEER_CRASHED" in reader.evaluate("localStorage.getItem('first')")
     browser.close()
 

@@ -130,7 +130,9 @@ def test_a_policy_without_webassembly_is_explained(site: Site, page: Page) -> No
     assert "Content Security Policy" in details(page)
 
 
-def test_offline_says_so(site: Site, page: Page, context: BrowserContext) -> None:
+def test_offline_says_so(site: Site, context: BrowserContext) -> None:
+    page = context.new_page()
+
     def go_offline(route: Route) -> None:
         context.set_offline(True)
         route.abort("internetdisconnected")
@@ -234,8 +236,9 @@ def test_foreign_text_in_an_error_stays_text(site: Site, page: Page) -> None:
     assert page.locator(".transom-card img").count() == 0
 
 
-def test_the_details_can_be_copied(site: Site, page: Page, context: BrowserContext) -> None:
+def test_the_details_can_be_copied(site: Site, context: BrowserContext) -> None:
     context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
     page.goto(site.add_script("1 / 0"))
     wait_for_status(page, "failed")
     page.locator(".transom-card summary").click()

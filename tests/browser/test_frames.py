@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Frame, Page, Playwright
 
 from devserver.browsers import LAUNCH_ARGUMENTS, find_chromium
-from tests.conftest import LIMIT_MS, Site, html
+from tests.conftest import LIMIT_MS, Site, html, wait_for_element, wait_for_status, wait_until
 
 SHOW_STORAGE = """
 import json
@@ -44,12 +44,12 @@ def frame_in(page: Page, number: int, status: str) -> Frame:
     assert element is not None
     frame = element.content_frame()
     assert frame is not None
-    frame.wait_for_selector(f"html[data-status={status}]", state="attached")
+    wait_for_status(frame, status)
     return frame
 
 
 def result_in(frame: Frame) -> str | None:
-    frame.wait_for_selector("html[data-result]", state="attached")
+    wait_for_element(frame, "html[data-result]")
     return frame.locator("html").get_attribute("data-result")
 
 
@@ -125,7 +125,7 @@ def test_a_frame_tells_its_stages_to_the_window_above_and_nothing_else(site: Sit
     inner = site.add_script("pass")
     page.goto(host(site, inner))
     frame_in(page, 0, "ready")
-    page.wait_for_function("stages.some(([{ stage }]) => stage === 'ready')")
+    wait_until(page, "stages.some(([{ stage }]) => stage === 'ready')")
     stages = page.evaluate("stages")
     origin = inner.rstrip("/")
     assert stages == [[{"type": "TRANSOM_STAGE", "stage": stage}, origin] for stage in ("loading", "starting", "ready")]
@@ -134,16 +134,17 @@ def test_a_frame_tells_its_stages_to_the_window_above_and_nothing_else(site: Sit
 def test_a_frame_tells_that_it_failed(site: Site, page: Page) -> None:
     page.goto(host(site, site.add_script("1 / 0")))
     frame_in(page, 0, "failed")
-    page.wait_for_function("stages.some(([{ stage }]) => stage === 'failed')")
+    wait_until(page, "stages.some(([{ stage }]) => stage === 'failed')")
     assert "ready" not in [data["stage"] for data, _ in page.evaluate("stages")]
 
 
 def test_a_reload_boots_again_in_a_frame(site: Site, page: Page) -> None:
+    page.route("**/snapshot.bin", lambda route: None, times=1)  # the first load gets no further
     page.goto(host(site, site.url("hello")))
     frame = frame_in(page, 0, "loading")
     frame.evaluate("location.reload()")
-    page.wait_for_function("stages.filter(([{ stage }]) => stage === 'loading').length === 2")
-    page.wait_for_function("stages.at(-1)[0].stage === 'ready'")
+    wait_until(page, "stages.filter(([{ stage }]) => stage === 'loading').length === 2")
+    wait_until(page, "stages.at(-1)[0].stage === 'ready'")
     frame_in(page, 0, "ready").get_by_text("Waiting for the host").wait_for()
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, Route
 
 from devserver.origins import ROOT
 from runtime.vendor import node_modules
-from tests.conftest import Site, wait_for_status
+from tests.conftest import Site, wait_for_status, wait_until
 
 AXE = node_modules(ROOT / "tests") / "axe-core" / "axe.min.js"
 
@@ -47,6 +47,7 @@ def themed(request: pytest.FixtureRequest, browser: Browser) -> Any:
 def test_the_ready_page_is_accessible(site: Site, themed: Page) -> None:
     themed.goto(site.url("hello"))
     wait_for_status(themed, "ready")
+    themed.locator(".transom-status").wait_for(state="detached")  # its contrast is low while it fades
     assert violations(themed) == []
 
 
@@ -109,7 +110,7 @@ def test_a_page_without_the_stylesheet_gets_it(site: Site, page: Page) -> None:
     url = site.add({"index.html": '<!doctype html><script type="module" src="/runtime/page.js"></script><h1>Bare</h1>'})
     page.goto(url)
     wait_for_status(page, "ready")
-    page.wait_for_function("getComputedStyle(document.body).maxWidth !== 'none'")
+    wait_until(page, "getComputedStyle(document.body).maxWidth !== 'none'")
 
 
 def test_motion_can_be_turned_off(site: Site, browser: Browser) -> None:

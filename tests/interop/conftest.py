@@ -35,8 +35,6 @@ CHANNELS: dict[Channel, dict[str, str]] = {
 }
 """What a peer's address says to have a channel: `port` with all our extensions, `plain` with none of them."""
 
-POLL_MS = 20
-
 AddPeer = Callable[..., str]
 
 
@@ -75,8 +73,3 @@ def frame_of(page: Page) -> Frame:
     frame = element.content_frame()
     assert frame is not None
     return frame
-
-
-def wait_until(side: Page | Frame, expression: str) -> None:
-    """Wait for a JavaScript expression to hold. In a hidden frame there are no animation frames to look at each."""
-    side.wait_for_function(expression, polling=POLL_MS)

@@ -8,8 +8,9 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Frame, Page
 
+from tests.conftest import wait_until
 from tests.interop.bundle import Sdk
-from tests.interop.conftest import CHANNELS, AddPeer, Channel, frame_of, origin_of, wait_until, with_query
+from tests.interop.conftest import CHANNELS, AddPeer, Channel, frame_of, origin_of, with_query
 
 Architecture = Literal["standard", "inverted"]
 

@@ -8,8 +8,9 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Frame, Page
 
+from tests.conftest import wait_for_element, wait_until
 from tests.interop.bundle import Sdk
-from tests.interop.conftest import CHANNELS, AddPeer, Channel, frame_of, origin_of, wait_until, with_query
+from tests.interop.conftest import CHANNELS, AddPeer, Channel, frame_of, origin_of, with_query
 
 Mode = Literal["legacy", "auto"]
 
@@ -60,7 +61,7 @@ def open_pair(page: Page, outer: str, inner: str, channel: Channel, mode: Mode) 
 
 
 def result_of(client: Page | Frame) -> dict[str, Any]:
-    client.wait_for_selector("html[data-result], html[data-status=failed]", state="attached")
+    wait_for_element(client, "html[data-result], html[data-status=failed]")
     shown = client.locator("html").get_attribute("data-result")
     if shown is None:
         raise AssertionError(client.locator(".transom-card pre").text_content())
@@ -79,7 +80,7 @@ def check_js_client(client: Page | Frame, server: Page | Frame, version: str) ->
     wait_until(client, "peer.progress.length")
     client.evaluate("peer.cancel()")
     wait_until(client, "peer.failure")
-    server.wait_for_selector("html[data-cancelled=wait]", state="attached")
+    wait_for_element(server, "html[data-cancelled=wait]")
 
 
 @in_cases(STANDARD)

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Frame, Page
 
-from tests.conftest import Site
+from tests.conftest import Site, wait_for_element, wait_until
 
 PAGES = Path(__file__).parent / "pages"
 GOOD_CALL = {"name": "good", "tool": "greet", "arguments": {"name": "Ada"}}
@@ -135,7 +135,7 @@ class Lab:
         with self.context.expect_page() as opened:
             self.opener.evaluate("(url) => { window.w = open(url, 'lab') }", self.host_url)
         self.page = opened.value
-        self.page.wait_for_selector("html[data-lab=ready]", state="attached")
+        wait_for_element(self.page, "html[data-lab=ready]")
         self.connect("good", self.good_url, mode="auto")
         self.secrets = [self.good_session]
 
@@ -164,7 +164,7 @@ class Lab:
     def begin_wait(self, name: str, frame: Frame) -> dict[str, Any]:
         """A call that the plain page has got and does not answer: its request. "under way" is its key."""
         self.begin("under way", name, "wait")
-        frame.wait_for_function("peer.requests.some(({ params }) => params?.name === 'wait')")
+        wait_until(frame, "peer.requests.some(({ params }) => params?.name === 'wait')")
         return frame.evaluate("peer.requests.find(({ params }) => params?.name === 'wait')")
 
     def frame(self, url: str) -> Frame:
@@ -173,7 +173,7 @@ class Lab:
             self.page, lambda: [f for f in self.page.frames if f.url.startswith(url) and f.parent_frame], bool
         )
         assert found, [frame.url for frame in self.page.frames]
-        found[-1].wait_for_function("document.readyState === 'complete'")
+        wait_until(found[-1], "document.readyState === 'complete'")
         return found[-1]
 
     @property
@@ -186,7 +186,7 @@ class Lab:
         self.opener.wait_for_url(url)
         self.opener.evaluate("addEventListener('message', ({ source }) => { window.w = source })")
         self.page.evaluate("opener.postMessage('here', '*')")
-        self.opener.wait_for_function("window.w !== undefined")
+        wait_until(self.opener, "window.w !== undefined")
 
     def peer(self, name: str, query: str = "", *, url: str = "", **given: Any) -> Frame:
         """A session with the plain page; its frame."""
@@ -269,7 +269,7 @@ class InnerLab:
         self.page = self.context.new_page()
         self.page.goto(self.host_url)
         self.frame = self.page.frames[1]
-        self.frame.wait_for_selector("html[data-lab=ready]", state="attached")
+        wait_for_element(self.frame, "html[data-lab=ready]")
 
     @property
     def origin(self) -> str:
@@ -284,7 +284,7 @@ class InnerLab:
         self.page.evaluate("([extensions, auto]) => host.begin(extensions, auto)", [extensions, auto])
         self.run("listen", **{"allow": [self.origin], **given})
         if auto:
-            self.page.wait_for_function("host.open")
+            wait_until(self.page, "host.open")
 
     def over(self, way: str, **given: Any) -> None:
         self.listen({"port": ["heartbeat", "port"], "window": ["heartbeat"], "plain": None}[way], **given)
@@ -295,7 +295,7 @@ class InnerLab:
 
     def answer(self, number: int | str) -> dict[str, Any]:
         """What came for the request of that id."""
-        self.page.wait_for_function("(id) => host.answers.has(id)", arg=number)
+        wait_until(self.page, "host.answers.has(given)", number)
         return self.page.evaluate("(id) => host.answers.get(id)", number)
 
     def text(self, number: int | str) -> str:

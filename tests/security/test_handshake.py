@@ -15,6 +15,8 @@ from transom.origins import AllowList
 from transom.protocol import McpMessage, Message, TransportAccepted, TransportHandshake, TransportReply
 from transom.streams import ChannelStreams
 
+from tests.conftest import wait_until
+
 from .conftest import Measured
 from .labs import Failed, InnerLab, Lab, alone
 
@@ -121,7 +123,7 @@ def test_a_reply_that_came_before_the_handshake_is_not_kept(inner: InnerLab) -> 
     inner.run("stop")
     inner.host("host.begin(null, false); host.reply()")
     inner.listen(None, auto=False)
-    inner.page.wait_for_function("host.offers > 0")
+    wait_until(inner.page, "host.offers > 0")
     assert inner.host("return host.received.map(({ type }) => type)") == ["MCP_TRANSPORT_HANDSHAKE"] * inner.host(
         "return host.offers"
     )
@@ -140,7 +142,7 @@ def test_session_ids_have_128_random_bits() -> None:
 def test_a_wrong_session_id_opens_nothing(lab: Lab, query: str) -> None:
     lab.run("begin_connect", key="held", name="held", url=f"{lab.peer_url}?hold&{query}", answer_seconds=1)
     frame = lab.frame(f"{lab.peer_url}?hold&{query}")
-    frame.wait_for_function("peer.received.length > 0")
+    wait_until(frame, "peer.received.length > 0")
     reply = frame.evaluate("peer.received[0]")
     number = reply.get("port")
     lab.secrets.append(reply["sessionId"])
@@ -208,10 +210,10 @@ def test_a_host_that_speaks_otherwise_is_an_error_that_says_so(inner: InnerLab) 
 @pytest.mark.parametrize("extensions", [["heartbeat"], None], ids=["window", "plain"])
 def test_messages_before_the_reply_are_dropped(inner: InnerLab, extensions: list[str] | None) -> None:
     inner.listen(extensions, auto=False)
-    inner.page.wait_for_function("host.offers > 0")
+    wait_until(inner.page, "host.offers > 0")
     inner.host("for (let id = 0; id < 5; id++) host.call(id, 'count')")
     inner.host("host.auto = true; host.reply()")
-    inner.page.wait_for_function("host.open")
+    wait_until(inner.page, "host.open")
     assert inner.call("after", "count") == "1"
     assert inner.host("return [...host.answers.keys()]") == ["after"]
     assert inner.dropped() == {"early": 5}

@@ -17,6 +17,8 @@ from transom.origins import AllowList
 from transom.protocol import TransportHandshake
 from transom.windows import InnerPage
 
+from tests.conftest import wait_until
+
 from .labs import Failed, InnerLab, Lab, alone, page_file
 
 case = pytest.mark.case
@@ -158,7 +160,7 @@ def test_a_popup_of_the_server_is_not_the_server(lab: Lab) -> None:
     with lab.context.expect_page() as opened:
         lab.good_frame.evaluate("(url) => void open(url)", f"{lab.good_url}evil.html")
     popup = opened.value
-    popup.wait_for_function("window.attack !== undefined")
+    wait_until(popup, "window.attack !== undefined")
     lab.attack(popup, "opener.parent")
     lab.attack(popup, "opener.parent.frames[0]")
     popup.close()
@@ -212,7 +214,7 @@ def test_a_message_from_a_popup_that_closed_itself_is_dropped(lab: Lab) -> None:
     before = lab.dropped().get("source", 0)
     with lab.context.expect_page() as opened:
         lab.page.evaluate("(url) => void open(url)", lab.evil_url)
-    opened.value.wait_for_function("window.attack !== undefined")
+    wait_until(opened.value, "window.attack !== undefined")
     sent = opened.value.evaluate("setTimeout(() => { attack(opener); window.close() }), forgeries().length")
     assert lab.wait_dropped("source", before + sent) == before + sent
 
@@ -337,7 +339,7 @@ def test_a_list_that_is_changed_after_the_start_has_no_effect() -> None:
 @case(GROUP, "host embedded by an attacker")
 def test_a_server_refuses_a_parent_that_is_not_in_its_list(inner: InnerLab) -> None:
     inner.listen(["heartbeat", "port"], auto=False, allow=[APP])
-    inner.page.wait_for_function("host.offers > 0")
+    wait_until(inner.page, "host.offers > 0")
     inner.host("host.reply()")
     outcome = inner.run("outcome")
     assert outcome["type"] == "OriginNotAllowed"

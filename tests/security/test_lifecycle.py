@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 
 import psutil
 import pytest
 from playwright.sync_api import Browser, Frame
 from transom.pulse import ANSWER_SECONDS, Pulse
+
+from tests.conftest import wait_for_element, wait_until
 
 from .conftest import Measured, new_context
 from .labs import Failed, InnerLab, Lab, alone, run, until
@@ -52,7 +55,7 @@ def test_a_server_in_python_that_is_navigated_away_ends_the_session(lab: Lab) ->
     lab.connect("second", f"{lab.good_url}?second", mode="auto")
     frame = lab.frame(f"{lab.good_url}?second")
     lab.begin("under way", "second", "wait")
-    frame.wait_for_selector("html[data-waiting]", state="attached")
+    wait_for_element(frame, "html[data-waiting]")
     frame.evaluate("(url) => { location.href = url }", f"{lab.evil_url}?quiet")
     fails_at_once(lab, "second", {"PEER_CLOSED", "PEER_RELOADED"})  # by its goodbye, or by what loaded after it
     assert lab.frame(f"{lab.evil_url}?quiet").evaluate("received") == []
@@ -67,7 +70,7 @@ def test_a_reload_fails_the_pending_call_at_once(lab: Lab, query: str) -> None:
     lab.begin_wait("one", frame)
     frame.evaluate("location.reload()")
     fails_at_once(lab, "one", {"PEER_RELOADED"})
-    frame.wait_for_function("window.peer !== undefined")
+    wait_until(frame, "window.peer !== undefined")
     assert first not in str(frame.evaluate("peer.received"))
 
 
@@ -79,12 +82,21 @@ def test_a_removed_frame_fails_the_pending_call_at_once(lab: Lab, query: str) ->
     fails_at_once(lab, "one", {"PEER_REMOVED"})
 
 
+def renderers() -> dict[psutil.Process, float]:
+    """How long each renderer of our browsers has worked; those of pages that were closed may be ending."""
+    found: dict[psutil.Process, float] = {}
+    for child in psutil.Process().children(recursive=True):
+        with suppress(psutil.NoSuchProcess):
+            if "--type=renderer" in child.cmdline():
+                found[child] = child.cpu_times().user
+    return found
+
+
 def renderer_of(frame: Frame) -> psutil.Process:
     """The process of a frame's page: the one that works while it does."""
-    renderers = [child for child in psutil.Process().children(recursive=True) if "--type=renderer" in child.cmdline()]
-    before = {renderer: renderer.cpu_times().user for renderer in renderers}
+    before = renderers()
     frame.evaluate("for (const since = performance.now(); performance.now() - since < 500; );")
-    used = {renderer: renderer.cpu_times().user - before[renderer] for renderer in renderers}
+    used = {renderer: seconds - before.get(renderer, seconds) for renderer, seconds in renderers().items()}
     return max(used, key=lambda renderer: used[renderer])
 
 
@@ -96,7 +108,7 @@ def test_a_crash_fails_the_pending_call(lab_pages: tuple[str, ...], browser: Bro
     page, witness = context.new_page(), context.new_page()
     witness.goto(f"{host_url}page.css")
     page.goto(host_url)
-    page.wait_for_selector("html[data-lab=ready]", state="attached")
+    wait_for_element(page, "html[data-lab=ready]")
     url = f"{peer_url}?mark&offer=heartbeat+port"
     run(page, "connect", name="doomed", url=url)
     run(page, "begin", key="under way", name="doomed", tool="wait", arguments={})
@@ -112,7 +124,7 @@ def test_a_crash_fails_the_pending_call(lab_pages: tuple[str, ...], browser: Bro
     process = renderer_of(frame)
     since = witness.evaluate("Date.now()")
     process.kill()
-    witness.wait_for_function("localStorage.crash", timeout=15_000)
+    wait_until(witness, "localStorage.crash")
     at, outcome = witness.evaluate("JSON.parse(localStorage.crash)")
     context.close()
     assert outcome["code"] == "PEER_CRASHED"
@@ -125,7 +137,7 @@ def test_closing_leaves_no_proxies_and_no_errors(lab: Lab) -> None:
     before = lab.run("proxies_left")
     lab.connect("second", f"{lab.good_url}?second", mode="auto")
     lab.begin("under way", "second", "wait")
-    lab.frame(f"{lab.good_url}?second").wait_for_selector("html[data-waiting]", state="attached")
+    wait_for_element(lab.frame(f"{lab.good_url}?second"), "html[data-waiting]")
     assert lab.run("proxies_left") == before + 2
     lab.close("second")
     with pytest.raises(Failed) as failed:
@@ -156,7 +168,7 @@ def test_a_port_carries_no_more_than_its_own_session(lab: Lab) -> None:
     attacker.evaluate("addEventListener('message', ({ ports }) => { if (ports[0]) window.port = ports[0] })")
     hand_on = "peer.port.onmessage = null; parent.frames[parent.length - 1].postMessage('take', '*', [peer.port])"
     frame.evaluate(hand_on)
-    attacker.wait_for_function("window.port !== undefined")
+    wait_until(attacker, "window.port !== undefined")
     before = lab.dropped("one").get("malformed", 0)
     sent = attacker.evaluate("""() => {
         const types = forgeries().filter(({ type }) => !["TRANSOM_PING", "TRANSOM_GOODBYE"].includes(type));

@@ -15,7 +15,7 @@ from transom.jsonrpc import NotJsonRpc, read_jsonrpc
 from transom.storage import MemoryStore, SessionStorage
 from transom.streams import ChannelStreams
 
-from tests.conftest import Site
+from tests.conftest import Site, wait_for_element
 
 from .conftest import Measured, new_context
 from .labs import Failed, InnerLab, Lab, alone, until
@@ -371,7 +371,7 @@ def test_markup_is_shown_as_text(served: Site, lab_pages: tuple[str, ...], brows
     context = new_context(browser)
     page = context.new_page()
     page.goto(served.add_script(SHOWS.format(url=f"{lab_pages[2]}?offer=port&markup", title=MARKUP)))
-    page.wait_for_selector("html[data-result]", state="attached")
+    wait_for_element(page, "html[data-result]")
     peer = until(page, lambda: [frame for frame in page.frames if "markup" in frame.url], bool)[0]
     assert page.locator("h1").inner_text() == MARKUP
     assert page.locator("iframe").get_attribute("title") == MARKUP

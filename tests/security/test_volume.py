@@ -12,9 +12,12 @@ from transom.channel import Channel, Limits
 from transom.errors import MessageTooLarge, Overloaded
 from transom.streams import ChannelStreams
 
+from tests.conftest import wait_until
+
 from .conftest import Measured
 from .labs import Failed, InnerLab, Lab, alone, until
 
+pytestmark = pytest.mark.alone
 case = pytest.mark.case
 GROUP = "Volume"
 MIB = 1024 * 1024
@@ -102,7 +105,7 @@ def test_a_flood_is_answered_with_an_overload_error(inner: InnerLab, way: str, m
     inner.frame.evaluate(WATCH_GAPS)
     inner.host("for (let id = 0; id < a; id++) host.call(id, 'wait')", FLOOD)
     limit = Limits().requests
-    inner.page.wait_for_function("(wanted) => host.answers.size >= wanted", arg=FLOOD - limit)
+    wait_until(inner.page, "host.answers.size >= given", FLOOD - limit)
     longest = inner.frame.evaluate("clearInterval(window.watching), window.longest")
     codes = inner.host("return [...host.answers.values()].map(({ error }) => error.code)")
     assert set(codes) == {-32000}

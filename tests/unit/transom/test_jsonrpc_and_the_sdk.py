@@ -114,7 +114,19 @@ def endless() -> list[Any]:
         endless(),
         json,
     ],
-    ids=repr,
+    ids=[
+        "nan",
+        "infinity",
+        "-infinity in a list",
+        "nan within",
+        "function",
+        "object",
+        "bytes",
+        "surrogate",
+        "surrogate as a key",
+        "endless",
+        "module",
+    ],
 )
 def test_what_json_does_not_know_is_not_written(value: object) -> None:
     for message in (

@@ -95,7 +95,9 @@ async def test_a_request_that_comes_after_the_streams_were_closed_is_turned_down
     assert peer.channel.error is None
 
 
-@pytest.mark.parametrize("value", [float("nan"), object(), "\ud800", lambda: None], ids=repr)
+@pytest.mark.parametrize(
+    "value", [float("nan"), object(), "\ud800", lambda: None], ids=["nan", "object", "surrogate", "function"]
+)
 async def test_a_result_that_is_not_json_becomes_an_error_of_that_call(value: object) -> None:
     peer = Peer(requests=1)
     peer.says(request(1))
@@ -106,7 +108,9 @@ async def test_a_result_that_is_not_json_becomes_an_error_of_that_call(value: ob
 
 
 @pytest.mark.parametrize(
-    "broken", [error(1, data=object()), error(1, data=float("nan")), error(1, message="\ud800")], ids=repr
+    "broken",
+    [error(1, data=object()), error(1, data=float("nan")), error(1, message="\ud800")],
+    ids=["object", "nan", "surrogate"],
 )
 async def test_an_error_that_is_not_json_becomes_another_error_of_that_call(broken: JSONRPCError) -> None:
     peer = Peer(requests=1)
