@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 import mcp_types as types
 from mcp import Client, MCPError
@@ -29,10 +30,12 @@ from .problems import problem_of, text_of
 
 HOST_INFO = types.Implementation(name="transom-host", title="Transom host", version="1")
 LIST_SECONDS = 30.0
+LISTEN_SECONDS = 2.0
+"""A change before a server has agreed to tell of changes is not told, so lists are asked for afterwards."""
 MAX_PAGES = 100
 """A server that always has one more page would never end."""
 
-Item = TypeVar("Item")
+log = logging.getLogger(__name__)
 
 
 class Frame(Protocol):
@@ -49,6 +52,9 @@ class Asks(Protocol):
         self, server_id: str, params: types.CreateMessageRequestParams
     ) -> types.CreateMessageResult | types.ErrorData: ...
     async def roots(self, server_id: str) -> types.ListRootsResult: ...
+    def drop(self, server_id: str) -> None:
+        """The session has ended: nobody waits for the answers."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +82,10 @@ class Connection:
                 live.set_status("connecting")
                 async with self._client(transport) as client:
                     self._introduce(client, transport)
-                    await self._list_all(client)
-                    live.connected_ms = self._now() - started
-                    live.set_status("connected")
                     async with self._following(client):
+                        await self._list_all(client)
+                        live.connected_ms = self._now() - started
+                        live.set_status("connected")
                         raise await transport.wait_ended()
         except asyncio.CancelledError:
             live.set_status("disconnected")
@@ -92,6 +98,8 @@ class Connection:
             live.set_status("ended" if opened else "failed", problem_of(error))
         finally:
             live.client = None
+            live.subscribed.clear()
+            self._asks.drop(live.id)
             for task in self._reloads:
                 task.cancel()
 
@@ -168,21 +176,28 @@ class Connection:
         if client.protocol_version not in MODERN_PROTOCOL_VERSIONS:
             yield
             return
-        task = asyncio.ensure_future(self._listen(client))
+        listening = asyncio.Event()
+        task = asyncio.ensure_future(self._listen(client, listening))
         try:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LISTEN_SECONDS):
+                    await listening.wait()
             yield
         finally:
             task.cancel()
 
-    async def _listen(self, client: Client) -> None:
-        with contextlib.suppress(
-            MCPError, TransomError, RuntimeError, TimeoutError
-        ):  # a server may have no such stream
+    async def _listen(self, client: Client, listening: asyncio.Event) -> None:
+        try:
             async with client.listen(
                 tools_list_changed=True, prompts_list_changed=True, resources_list_changed=True
             ) as subscription:
+                listening.set()
                 async for event in subscription:
                     self._changed(client, event)
+        except (MCPError, TransomError, RuntimeError, TimeoutError) as error:  # a server may have no such stream
+            log.info("Changes of %s are not followed: %s", self._live.id, text_of(error))
+        finally:
+            listening.set()
 
     def _changed(self, client: Client, event: ServerEvent) -> None:
         match event:

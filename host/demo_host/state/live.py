@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from dataclasses import dataclass, field
 from typing import Literal
@@ -82,6 +83,8 @@ class LiveServer:
         self.log_level: LoggingLevel = "info"
         self.subscribed: dict[str, bool] = {}
         """Resources whose changes are wanted: whether one has changed since it was last read."""
+        self.streams: dict[str, asyncio.Task[None]] = {}
+        """What tells of those changes in the newer protocol."""
         self.popped_out = False
 
     @property

@@ -9,12 +9,13 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from itertools import count
 from typing import Any
 
-from pyscript import document, web
+from pyscript import document, web, window
 from pyscript.ffi import create_proxy
 
 Element = web.Element
 Child = Element | str | None | Iterable["Child"]
-Handler = Callable[[Any], Awaitable[None] | None]
+Handler = Callable[[Any], object]
+"""What it returns is awaited, if it can be."""
 
 SVG = "http://www.w3.org/2000/svg"
 NOT_BUBBLING = {"blur", "cancel", "close", "error", "focus", "load", "toggle"}
@@ -122,7 +123,9 @@ def _attach(node: Any, handlers: Mapping[str, Handler]) -> None:
 
 
 def _dispatch(event: Any) -> None:
-    """The nearest element with a handler for an event gets it."""
+    """The nearest element with a handler for an event gets it. No form of this page is ever sent anywhere."""
+    if event.type == "submit":
+        event.preventDefault()  # a coroutine would come too late for it
     if not hasattr(event.target, "closest"):
         return
     node = event.target.closest(f'[data-on~="{event.type}"]')
@@ -131,7 +134,7 @@ def _dispatch(event: Any) -> None:
         run(handlers[event.type], event)
 
 
-def run(handler: Callable[..., Awaitable[None] | None], *args: Any) -> None:
+def run(handler: Callable[..., object], *args: Any) -> None:
     """Call a handler. What goes wrong in it is reported, and the page goes on."""
     try:
         result = handler(*args)
@@ -183,6 +186,19 @@ def replace(element: Element, *children: Child) -> None:
     forget(element)
     element._dom_element.replaceChildren()
     _append(element._dom_element, children)
+
+
+def redraw(element: Element, *children: Child) -> None:
+    """`replace`, and the focus stays: on what has the same `data-testid`, else on the first button."""
+    focused = document.activeElement
+    inside = focused and element._dom_element.contains(focused) and focused != element._dom_element
+    testid = focused.getAttribute("data-testid") if inside else None
+    replace(element, *children)
+    if inside:
+        same = element._dom_element.querySelector(f'[data-testid="{window.CSS.escape(testid)}"]') if testid else None
+        target = same or element._dom_element.querySelector("button, input, select, textarea")
+        if target:
+            target.focus()
 
 
 def add(element: Element, *children: Child) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from pyscript import document, window
 from pyscript.ffi import to_js
 
-from .dom import h, listen
+from .dom import Element, h, listen
 
 PICK_SECONDS = 600
 
@@ -31,6 +31,10 @@ class LocalStorage:
             self._kept = window.localStorage
             self._kept.getItem(prefix)
         except Exception:  # a SecurityError, as a JsException
+            self._kept = None
+        if (
+            document.documentElement.getAttribute("data-storage") == "memory"
+        ):  # the runtime stands in for what is denied
             self._kept = None
 
     @property
@@ -132,6 +136,12 @@ async def pick_file(accept: str = ".json,application/json") -> tuple[str, str] |
 
 def prefers_dark() -> bool:
     return bool(window.matchMedia("(prefers-color-scheme: dark)").matches)
+
+
+def reveal(element: Element) -> None:
+    """Bring to view what was opened, where it lies below its list."""
+    if is_narrow():
+        element._dom_element.scrollIntoView()
 
 
 def is_narrow() -> bool:

@@ -1,0 +1,144 @@
+"""What a person can have done to the list of servers, from any place of the page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyscript import window
+
+from .app import App
+from .state.addresses import AddressError, parse_address
+from .state.backup import DeepLink, parse_link, without_link
+from .views import page
+from .views.dialogs import ask
+from .views.dom import Element, find, h
+from .views.early import show_address_error
+
+
+class Deeds:
+    """The actions of the list; those of one server's view are the sessions'."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._base = str(window.location.href)
+
+    def select(self, id: str) -> None:
+        self._app.choose(id, focus=True)
+
+    def connect(self, id: str) -> None:
+        self._app.choose(id)
+        self._app.sessions.connect(id)
+
+    def set_up(self, id: str) -> None:
+        self._app.choose(id)
+        self._app.sessions.set_up(id)
+
+    def disconnect(self, id: str) -> None:
+        self._app.sessions.disconnect(id)
+
+    def rename(self, id: str, name: str) -> None:
+        self._app.servers.rename(id, name)
+
+    def change(self, id: str, **changes: Any) -> None:
+        self._app.servers.update(id, **changes)
+
+    def move(self, id: str, index: int) -> None:
+        self._app.servers.move(id, index)
+
+    def add(self, text: str, name: str = "") -> None:
+        """Put what was typed into the list, and set it up. A server that is there already is shown instead."""
+        try:
+            address = parse_address(text, self._base)
+        except AddressError as error:
+            show_address_error(error, self.add)
+            return
+        show_address_error(None, self.add)
+        find("#address").value = ""
+        for note in address.notes:
+            self._app.toasts.say(note)
+        present = self._app.servers.find_url(address.url)
+        if present is not None:
+            self.open(present.id)
+            return
+        entry = self._app.servers.add(address.url, name)
+        self._app.choose(entry.id, focus=True)
+        self._app.sessions.set_up(entry.id)
+
+    def open(self, id: str) -> None:
+        """Show a server, connected."""
+        self.select(id)
+        live = self._app.live(id)
+        if live.client is None and not live.is_busy:
+            self._app.sessions.connect(id)
+
+    async def edit(self, id: str) -> None:
+        """Change a server's address. What was agreed with one origin does not pass to another."""
+        app = self._app
+        entry = app.servers.get(id)
+        field = h(
+            "input", id="edit-address", value=entry.url, testid="edit-address", autocomplete="off", spellcheck="false"
+        )
+        word = h("p", class_="field-problem", aria_live="polite", testid="edit-problem")
+        body = h("div", h("label", "Address", for_="edit-address"), field, word)
+        while await ask(f"Change the address of {entry.name}", body, [("save", "Save"), ("", "Cancel")]) == "save":
+            try:
+                address = parse_address(field.value, self._base)
+            except AddressError as error:
+                word.textContent = str(error)
+                continue
+            app.servers.change_url(id, address.url)
+            app.sessions.connect(id)
+            return
+
+    def remove(self, id: str) -> None:
+        """Take a server off the list; it can be put back for a while, with all that was kept of it."""
+        app = self._app
+        removed = app.servers.remove(id)
+        app.drop(id)
+
+        app.toasts.say(f"{removed.entry.name} is removed.", ("Undo", lambda: app.servers.restore(removed)))
+
+    async def follow_link(self) -> None:
+        """Add the server that the page's address names, when the person agrees."""
+        href = str(window.location.href)
+        try:
+            link = parse_link(href, self._base)
+        except AddressError as error:
+            window.history.replaceState(None, "", without_link(href))
+            self._app.toasts.say(f"The link that opened this page names no server. {error}", kind="problem")
+            return
+        if link is None:
+            return
+        window.history.replaceState(None, "", without_link(href))
+        present = self._app.servers.find_url(link.address.url)
+        if present is not None:
+            self.open(present.id)
+        elif await self._agrees(link):
+            self.add(link.address.url, link.name)
+
+    async def _agrees(self, link: DeepLink) -> bool:
+        answer = await ask("Add this server?", self._about(link), [("add", "Add it"), ("", "Don’t add it")])
+        return answer == "add"
+
+    def _about(self, link: DeepLink) -> Element:
+        return h(
+            "div",
+            h("p", "The link that opened this page asks to add a server from"),
+            h("p", h("strong", link.address.origin, class_="origin")),
+            h("p", link.address.url, class_="note"),
+            h("p", "Add it if you trust where the link came from. Its page is loaded into a frame of its own."),
+        )
+
+    async def export(self) -> None:
+        from .views.backup import ask_for_export
+
+        text = await ask_for_export(self._app.servers)
+        if text is not None:
+            page.download("transom-servers.json", text)
+
+    async def import_file(self) -> None:
+        from .views.backup import ask_for_import
+
+        word = await ask_for_import(self._app.servers, self._base)
+        if word:
+            self._app.toasts.say(word)

@@ -1,0 +1,192 @@
+"""What servers ask of the person: one queue of questions, first come, first shown."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+import mcp_types as types
+from pydantic import ValidationError
+
+from .chat import Draft
+from .roots import RootLists
+from .store import Store
+
+MAX_WAITING = 20
+"""Questions of one server; what it asks beyond them is declined."""
+MANY = 3
+"""After so many questions a person may want to hear no more of them."""
+
+REFUSED_BY_PERSON = -1
+"""The code that the specification gives in its example."""
+
+Outcome = types.ElicitResult | types.CreateMessageResult | types.ErrorData
+
+
+class Misfit(ValueError):
+    """An answer that can't be sent; its text says why."""
+
+
+@dataclass(eq=False)
+class Ask:
+    """A question that waits for its answer."""
+
+    server_id: str
+    time: float
+    """Milliseconds since 1970."""
+    params: types.ElicitRequestParams | types.CreateMessageRequestParams
+    answer: asyncio.Future[Any] = field(repr=False)
+
+
+class AskQueue:
+    """Topic: `asks`. The methods `elicit`, `sample` and `roots` are what a connection calls."""
+
+    def __init__(
+        self, store: Store, roots: RootLists | None = None, now: Callable[[], float] = lambda: time.time() * 1000
+    ) -> None:
+        self.waiting: list[Ask] = []
+        self.withdrawn: Ask | None = None
+        """The last question that its server took back."""
+        self.declined: Counter[str] = Counter()
+        """How many questions of each server were declined without being shown."""
+        self.muted: set[str] = set()
+        self._asked: Counter[str] = Counter()
+        self.store = store
+        self.root_lists = roots or RootLists(store)
+        self._now = now
+
+    async def elicit(self, server_id: str, params: types.ElicitRequestParams) -> types.ElicitResult:
+        return await self._wait(server_id, params, types.ElicitResult(action="decline"))
+
+    async def sample(
+        self, server_id: str, params: types.CreateMessageRequestParams
+    ) -> types.CreateMessageResult | types.ErrorData:
+        if params.tools or params.tool_choice:
+            return types.ErrorData(
+                code=types.INVALID_PARAMS, message="This host has not declared sampling.tools: ask without tools."
+            )
+        refused = types.ErrorData(code=REFUSED_BY_PERSON, message="Too many requests wait for the person.")
+        return await self._wait(server_id, params, refused)
+
+    async def roots(self, server_id: str) -> types.ListRootsResult:
+        return types.ListRootsResult(roots=self.root_lists.of(server_id))
+
+    @property
+    def first(self) -> Ask | None:
+        return self.waiting[0] if self.waiting else None
+
+    def of(self, server_id: str) -> list[Ask]:
+        return [ask for ask in self.waiting if ask.server_id == server_id]
+
+    def asks_much(self, server_id: str) -> bool:
+        return self._asked[server_id] > MANY
+
+    def accept(self, ask: Ask, content: Mapping[str, Any] | None = None) -> None:
+        """Answer an elicitation. Raises `Misfit` for what the protocol has no place for."""
+        try:
+            result = types.ElicitResult(action="accept", content=None if content is None else dict(content))
+        except ValidationError as error:
+            place = error.errors()[0]["loc"]
+            name = place[1] if len(place) > 1 else "The answer"
+            raise Misfit(f"{name} can only be a text, a number, yes or no, or a list of texts.") from error
+        self._settle(ask, result)
+
+    def respond(self, ask: Ask, draft: Draft) -> None:
+        """Answer a request for a model's message."""
+        content = types.TextContent(type="text", text=draft.text)
+        self._settle(
+            ask,
+            types.CreateMessageResult(
+                role="assistant", content=content, model=draft.model, stop_reason=draft.stop_reason
+            ),
+        )
+
+    def decline(self, ask: Ask) -> None:
+        """Say no."""
+        if isinstance(ask.params, types.CreateMessageRequestParams):
+            self._settle(ask, types.ErrorData(code=REFUSED_BY_PERSON, message="User rejected sampling request"))
+        else:
+            self._settle(ask, types.ElicitResult(action="decline"))
+
+    def cancel(self, ask: Ask) -> None:
+        """Close a question without a choice."""
+        if isinstance(ask.params, types.CreateMessageRequestParams):
+            self.decline(ask)
+        else:
+            self._settle(ask, types.ElicitResult(action="cancel"))
+
+    def mute(self, server_id: str) -> None:
+        """Decline what a server asks, now and until its session ends."""
+        self.muted.add(server_id)
+        for ask in self.of(server_id):
+            self.decline(ask)
+        self.store.touch("asks")
+
+    def drop(self, server_id: str) -> None:
+        """A session has ended: nobody waits for the answers."""
+        self.muted.discard(server_id)
+        self._asked.pop(server_id, None)
+        self.declined.pop(server_id, None)
+        for ask in self.of(server_id):
+            self.withdrawn = ask
+            self.cancel(ask)
+
+    async def _wait(
+        self, server_id: str, params: types.ElicitRequestParams | types.CreateMessageRequestParams, full: Outcome
+    ) -> Any:
+        if server_id in self.muted or len(self.of(server_id)) >= MAX_WAITING:
+            self.declined[server_id] += 1
+            self.store.touch("asks")
+            return full
+        self._asked[server_id] += 1
+        ask = Ask(server_id, self._now(), params, asyncio.get_running_loop().create_future())
+        self.waiting.append(ask)
+        self.store.touch("asks")
+        try:
+            return await ask.answer
+        finally:
+            if ask in self.waiting:
+                self.waiting.remove(ask)
+                self.withdrawn = ask
+                self.store.touch("asks")
+
+    def _settle(self, ask: Ask, outcome: Outcome) -> None:
+        if ask in self.waiting:
+            self.waiting.remove(ask)
+            ask.answer.set_result(outcome)
+            self.store.touch("asks")
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A server's address for the person to judge: what comes before the host, the host, and the rest."""
+
+    before: str
+    host: str
+    after: str
+
+    @property
+    def whole(self) -> str:
+        return self.before + self.host + self.after
+
+
+def web_address(url: str) -> Address | None:
+    """The parts of an address that may be opened, or `None`: then it is no http or https address."""
+    try:
+        parts = urlsplit(url)
+        host = parts.hostname
+        ascii_host = host.encode("idna").decode() if host else ""
+    except (ValueError, UnicodeError):
+        return None
+    if parts.scheme not in ("http", "https") or not ascii_host or any(char <= " " or char == "\\" for char in url):
+        return None
+    port = f":{parts.port}" if parts.port else ""
+    shown = f"[{ascii_host}]" if ":" in ascii_host else ascii_host
+    start = f"{parts.scheme}://"
+    authority_end = url.index("//") + 2 + len(parts.netloc)
+    return Address(start, shown + port, url[authority_end:])

@@ -1,0 +1,58 @@
+"""Foreign text as Markdown. Nothing in it can load anything, or run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from .clean import clean
+from .dom import Element, h, spawn
+
+TAGS = (
+    *("p", "b", "strong", "em", "s", "code", "pre", "blockquote", "ul", "ol", "li", "br", "hr", "a", "img"),
+    *("table", "thead", "tbody", "tr", "th", "td"),
+)
+ATTRIBUTES = ("href", "src", "alt", "title", "start")
+
+
+def markdown(text: str) -> Element:
+    """An element with the text, which is laid out as soon as the libraries for that are there."""
+    element = h("div", h("p", text, class_="plain-text"), class_="md", data_status="plain", testid="markdown")
+    spawn(_lay_out(element, text))
+    return element
+
+
+async def _lay_out(element: Element, text: str) -> None:
+    fragment = await clean(html_of(text), TAGS, ATTRIBUTES)
+    for image in fragment.querySelectorAll('img:not([src^="data:image/"])'):
+        image.remove()
+    element._dom_element.replaceChildren(fragment)
+    element._dom_element.setAttribute("data-status", "rendered")
+
+
+def html_of(text: str) -> str:
+    """Not to be shown before it has been through the gate."""
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("js-default")
+    for name, rule in (("heading_open", _heading), ("heading_close", _heading_end), ("image", _image)):
+        parser.add_render_rule(name, rule)
+    return parser.render(text)
+
+
+# Headings of a foreign text would get among those of the page.
+def _heading(renderer: Any, tokens: Sequence[Any], index: int, options: Any, env: Any) -> str:
+    return "<p><b>"
+
+
+def _heading_end(renderer: Any, tokens: Sequence[Any], index: int, options: Any, env: Any) -> str:
+    return "</b></p>\n"
+
+
+def _image(renderer: Any, tokens: Sequence[Any], index: int, options: Any, env: Any) -> str:
+    """A picture from elsewhere would tell that elsewhere who looks at it: it becomes a link."""
+    source, words = str(tokens[index].attrs.get("src", "")), tokens[index].content
+    if source.startswith("data:image/"):
+        return f'<img src="{escape(source)}" alt="{escape(words)}">'
+    return f'<a href="{escape(source)}">Image: {escape(words or source)}</a>'

@@ -1,0 +1,149 @@
+"""One tool: what it says of itself, its form, and what its calls gave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import cleandoc
+from typing import Any
+
+from mcp_types import Tool, ToolAnnotations
+
+from ..state.calls import Call, Calls
+from ..state.live import LiveServer
+from ..state.store import Store
+from .calls import CallView
+from .dialogs import ask
+from .dom import Element, h, on, redraw, replace, set_attributes
+from .forms import ArgumentsEditor
+from .history import HistoryView
+from .results import ReadResource
+
+HINTS = (
+    ("read_only_hint", True, "Only reads", "badge"),
+    ("destructive_hint", True, "May destroy", "badge badge-warn"),
+    ("idempotent_hint", True, "Same again changes nothing", "badge"),
+    ("open_world_hint", True, "Reaches the outside world", "badge"),
+)
+
+
+def title_of(tool: Tool) -> str:
+    return tool.title or (tool.annotations.title if tool.annotations else None) or tool.name
+
+
+def is_destructive(tool: Tool) -> bool:
+    """Whether the server itself says so. One that says nothing is not asked about at each call."""
+    notes = tool.annotations
+    return notes is not None and notes.destructive_hint is True and not notes.read_only_hint
+
+
+def badges(notes: ToolAnnotations | None) -> list[Element]:
+    """What the server claims of a tool, in words."""
+    if notes is None:
+        return []
+    shown = [(words, class_) for hint, value, words, class_ in HINTS if getattr(notes, hint) is value]
+    if notes.read_only_hint:
+        shown = [(words, class_) for words, class_ in shown if words != "May destroy"]
+    return [h("span", words, class_=class_) for words, class_ in shown]
+
+
+class ToolView:
+    def __init__(
+        self,
+        tool: Tool,
+        live: LiveServer,
+        calls: Calls,
+        store: Store,
+        *,
+        read_resource: ReadResource,
+        snippet_url: Callable[[], str],
+    ) -> None:
+        self.tool, self._live, self._calls, self._store = tool, live, calls, store
+        self._read_resource, self._snippet_url = read_resource, snippet_url
+        self._shown: CallView | None = None
+        self.editor = ArgumentsEditor(
+            tool.input_schema, changed=self._draw_run, submit=self._submit, name=f"Arguments of {title_of(tool)}"
+        )
+        self._run_button = h("button", "Run", testid="run")
+        self._word = h("span", class_="note", testid="run-note")
+        self._result = h("div", testid="call")
+        self._history = HistoryView(
+            calls, live.id, tool.name, store, again=self._again, show=lambda call: self._show(call)
+        )
+        form = h(
+            "form",
+            self.editor.element,
+            h("div", self._run_button, self._word, class_="buttons run"),
+            novalidate=True,
+            testid="tool-form",
+        )
+        on(form, "submit", self._run)
+        self.element: Element = h(
+            "article", *self._about(), form, self._result, self._history.element, class_="tool", testid="tool"
+        )
+        self._stops = [store.watch(f"live:{live.id}", self._draw_run)]
+        self._draw_run()
+
+    def _about(self) -> list[Element]:
+        tool = self.tool
+        title = title_of(tool)
+        name = [" ", h("code", tool.name)] if title != tool.name else []
+        about = cleandoc(tool.description or "The server says nothing about it.")
+        return [
+            h("h3", title, *name),
+            h("p", *badges(tool.annotations), class_="buttons") if badges(tool.annotations) else h("span"),
+            h("p", about, class_="tool-about", testid="description"),
+        ]
+
+    def _draw_run(self) -> None:
+        connected = self._live.client is not None
+        set_attributes(self._run_button, disabled=not connected)
+        self._word.textContent = "" if connected else "Connect to run it."
+
+    def _submit(self) -> None:
+        self._run_button._dom_element.form.requestSubmit()
+
+    async def _run(self, event: Any) -> None:
+        event.preventDefault()
+        if self._live.client is None or not self.editor.check():
+            return
+        if is_destructive(self.tool) and not await self._confirm():
+            return
+        self._start(self.editor.value)
+
+    async def _confirm(self) -> bool:
+        answer = await ask(
+            f"Run {title_of(self.tool)}?",
+            h("p", "Its server says that it may destroy or overwrite something. Check the arguments first."),
+            [("run", "Run it"), ("", "Don’t run it")],
+        )
+        return answer == "run"
+
+    def _start(self, arguments: dict[str, Any]) -> None:
+        self._show(self._calls.start(self._live, self.tool, arguments))
+
+    def _again(self, call: Call) -> None:
+        """Run it with an earlier call's arguments, which are in the form from then on."""
+        self.editor.set_value(call.arguments)
+        self._submit()
+
+    def _show(self, call: Call) -> None:
+        if self._shown is not None:
+            self._shown.close()
+        self._shown = CallView(
+            call,
+            self._calls,
+            self._store,
+            again=self._again,
+            read_resource=self._read_resource,
+            snippet_url=self._snippet_url,
+        )
+        redraw(self._result, self._shown.element)
+
+    def close(self) -> None:
+        for stop in self._stops:
+            stop()
+        if self._shown is not None:
+            self._shown.close()
+        self._history.close()
+        self.editor.close()
+        replace(self.element)

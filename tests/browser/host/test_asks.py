@@ -1,0 +1,250 @@
+"""What servers ask and offer besides tools, as a person meets it: in one page, with servers in it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from ...conftest import Site, prepare, wait_for_status
+from ..test_looks import violations
+from .asks_part import OWN_MODEL, PART
+from .parts import add_part
+
+
+@pytest.fixture
+def part(site: Site, browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 390, "height": 800}, color_scheme="dark")
+    prepare(context)
+    context.add_init_script(OWN_MODEL)
+    page = context.new_page()
+    page.goto(add_part(site, PART))
+    wait_for_status(page, "ready")
+    expect(page.get_by_test_id("out")).to_have_text("connected")
+    yield page
+    assert page.evaluate("window.pwned") is None
+    context.close()
+
+
+def test_a_person_answers_what_servers_ask(part: Page) -> None:
+    answer_forms(part)
+    open_pages(part)
+    answer_for_a_model(part)
+
+
+def test_a_person_reads_what_servers_offer_besides_tools(part: Page) -> None:
+    read_resources(part)
+    fill_a_template(part)
+    run_a_prompt(part)
+    look_at_the_log(part)
+    name_roots(part)
+    assert violations(part) == []
+    assert part.evaluate("document.documentElement.scrollWidth") <= 390
+    assert part.evaluate("closeAll()") == 0
+
+
+def answer_forms(part: Page) -> None:
+    out, dialog, before = part.get_by_test_id("out"), part.get_by_test_id("ask"), part.get_by_test_id("before")
+    before.focus()
+
+    part.evaluate("call('order')")
+    expect(dialog).to_have_attribute("data-status", "form")
+    expect(dialog.get_by_role("heading", name="Shop asks you")).to_be_focused()
+    expect(dialog).to_contain_text("https://shop.example")
+    expect(dialog.get_by_test_id("ask-message")).to_contain_text("<img src=x")
+    field = dialog.get_by_label("What", exact=False).first
+    field.wait_for()
+    dialog.get_by_test_id("ask-accept").click()
+    expect(dialog).to_be_visible()
+    field.fill("rye")
+    assert violations(part) == []
+    dialog.get_by_test_id("ask-accept").click()
+    expect(out).to_have_text("2 rye")
+    expect(dialog).to_be_hidden()
+    expect(before).to_be_focused()
+
+    part.evaluate("call('order')")
+    dialog.get_by_test_id("ask-decline").click()
+    expect(out).to_have_text("decline")
+    part.evaluate("call('order')")
+    expect(dialog).to_be_visible()
+    part.keyboard.press("Escape")
+    expect(out).to_have_text("cancel")
+    expect(dialog).to_be_hidden()
+
+
+def open_pages(part: Page) -> None:
+    out, dialog = part.get_by_test_id("out"), part.get_by_test_id("ask")
+    ask(part, "shop", {"message": "Log in.", "url": "https://bank.example@login.example/a?b=1"})
+    ask(part, "other", {"message": "Run this.", "url": "javascript:window.pwned=1"})
+    expect(dialog.get_by_test_id("ask-host")).to_have_text("login.example")
+    expect(dialog.get_by_test_id("ask-more")).to_contain_text("1 more question waiting")
+    opening = dialog.get_by_test_id("ask-accept")
+    expect(opening).to_have_attribute("href", "https://bank.example@login.example/a?b=1")
+    part.context.route("https://login.example/**", lambda route: route.fulfill(body="in"))
+    with part.context.expect_page() as opened:
+        opening.click()
+    opened.value.close()
+    expect(out).to_have_text("shop accept")
+    expect(dialog.get_by_role("heading")).to_have_text(
+        "Other <img src=x onerror='window.pwned = 1'> wants you to open a page"
+    )
+    expect(dialog.get_by_test_id("ask-accept")).to_have_count(0)
+    part.evaluate("drop('other')")
+    expect(dialog).to_be_hidden()
+    expect(part.get_by_test_id("said")).to_contain_text("has taken its question back.")
+
+    for _ in range(5):
+        ask(part, "other", {"message": "?", "requestedSchema": {"type": "object", "properties": {}}})
+    dialog.get_by_test_id("ask-mute").click()
+    expect(dialog).to_be_hidden()
+    expect(out).to_have_text("other decline")
+
+
+def ask(page: Page, server: str, params: object) -> None:
+    page.evaluate("([server, params]) => ask(server, params)", [server, json.dumps(params)])
+
+
+def answer_for_a_model(part: Page) -> None:
+    out, dialog, status = part.get_by_test_id("out"), part.get_by_test_id("ask"), part.get_by_test_id("model-status")
+    part.evaluate("call('chat')")
+    expect(dialog).to_have_attribute("data-status", "sampling")
+    expect(dialog.get_by_test_id("ask-facts")).to_have_text(
+        "At most10 tokensTemperature0.25Would liketinyCares forspeed 0.5"
+    )
+    expect(dialog.get_by_test_id("ask-text")).to_have_value(re.compile("Say hi <img"))
+    assert violations(part) == []
+    dialog.get_by_test_id("ask-answer").fill("hi")
+    dialog.get_by_test_id("ask-accept").click()
+    expect(out).to_have_text("written by hand: hi")
+
+    sent: list[Any] = []
+
+    def answer(route: Route) -> None:
+        request = route.request
+        allowed = {"Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*"}
+        if request.method == "OPTIONS":
+            route.fulfill(headers=allowed)
+            return
+        sent.append(request.post_data_json)
+        reply = {"model": "tiny-1", "choices": [{"message": {"content": "hello"}, "finish_reason": "stop"}]}
+        route.fulfill(headers=allowed, json=reply)
+
+    part.context.route("https://model.example/v1/chat/completions", answer)
+    part.get_by_test_id("model-browser").check()
+    part.get_by_test_id("model-test").click()
+    expect(status).to_contain_text(re.compile("^browser answered in .* “0 user Answer with one word: ready”$"))
+    part.get_by_test_id("model-endpoint").check()
+    part.get_by_test_id("model-test").click()
+    expect(status).to_contain_text("Enter the endpoint")
+    part.get_by_test_id("model-url").fill("https://model.example/v1")
+    part.get_by_test_id("model-name").fill("tiny")
+    part.get_by_test_id("model-key").fill("secret")
+    part.get_by_test_id("model-key").blur()
+    part.get_by_test_id("model-test").click()
+    expect(status).to_contain_text("tiny-1 answered in")
+    assert "secret" not in part.evaluate("JSON.stringify(localStorage)")
+    part.context.route("https://nowhere.invalid/**", lambda route: route.abort())
+    part.get_by_test_id("model-url").fill("https://nowhere.invalid/v1")
+    part.get_by_test_id("model-url").blur()
+    part.get_by_test_id("model-test").click()
+    expect(status).to_contain_text("CORS")
+    part.get_by_test_id("model-url").fill("https://model.example/v1")
+    part.get_by_test_id("model-url").blur()
+    assert violations(part) == []
+
+    part.evaluate("call('chat')")
+    dialog.get_by_test_id("ask-system").fill("Be kind.")
+    dialog.get_by_test_id("ask-run").click()
+    expect(dialog.get_by_test_id("ask-answer")).to_have_value("hello")
+    dialog.get_by_test_id("ask-answer").fill("hello you")
+    dialog.get_by_test_id("ask-accept").click()
+    expect(out).to_have_text("tiny-1: hello you")
+    assert sent[-1]["messages"][0] == {"role": "system", "content": "Be kind."}
+    part.evaluate("call('chat')")
+    dialog.get_by_test_id("ask-decline").click()
+    expect(out).to_have_text("User rejected sampling request")
+
+
+def read_resources(part: Page) -> None:
+    view, reader = part.get_by_test_id("resources"), part.get_by_test_id("reader")
+    view.get_by_test_id("resource-search").fill("stock")
+    expect(view.get_by_test_id("resource-list").get_by_role("button")).to_have_count(1)
+    view.get_by_test_id("resource-shop://stock").click()
+    expect(view.get_by_role("heading", name="Stock <img")).to_be_visible()
+    expect(reader.get_by_test_id("contents")).to_contain_text("0 loaves")
+    reader.get_by_test_id("subscribe").click()
+    expect(reader.get_by_test_id("read-status")).to_contain_text("Changes will be marked here.")
+    part.evaluate("call('bake')")
+    expect(reader.get_by_test_id("read-status")).to_have_text("It has changed since it was read.")
+    expect(view.get_by_test_id("resource-shop://stock")).to_contain_text("Changed")
+    reader.get_by_test_id("read").click()
+    expect(reader.get_by_test_id("contents")).to_contain_text("1 loaves")
+    reader.get_by_test_id("subscribe").click()
+    expect(reader.get_by_test_id("subscribe")).to_have_text("Watch for changes")
+
+    view.get_by_test_id("resource-search").fill("")
+    view.get_by_test_id("resource-shop://slow").click()
+    reader.get_by_test_id("read-cancel").click()
+    expect(reader).to_have_attribute("data-status", "cancelled")
+    view.get_by_test_id("resource-shop://broken").click()
+    expect(reader.get_by_test_id("problem")).to_be_visible()
+
+
+def fill_a_template(part: Page) -> None:
+    view, reader = part.get_by_test_id("resources"), part.get_by_test_id("reader")
+    view.get_by_test_id("resource-shop://bread/{kind}/{name}").click()
+    reader.get_by_test_id("read").click()
+    kind = view.get_by_test_id("field-kind")
+    expect(kind).to_be_focused()
+    expect(kind).to_have_attribute("aria-invalid", "true")
+    kind.fill("rye")
+    name = view.get_by_test_id("field-name")
+    name.fill("a b")
+    expect(view.locator("datalist option[value='a b-kind-rye']")).to_be_attached()
+    expect(view.get_by_test_id("expanded")).to_have_text("shop://bread/rye/a%20b")
+    name.press("Enter")
+    expect(reader.get_by_test_id("contents")).to_contain_text("rye a b")
+
+
+def run_a_prompt(part: Page) -> None:
+    prompts = part.get_by_test_id("prompts")
+    prompts.get_by_test_id("prompt-letter").click()
+    prompts.get_by_test_id("prompt-run").click()
+    expect(prompts.get_by_test_id("field-what")).to_be_focused()
+    prompts.get_by_test_id("field-what").fill("rye")
+    prompts.get_by_test_id("prompt-run").click()
+    expect(prompts.get_by_test_id("messages")).to_contain_text("I want rye. <img src=x")
+    expect(prompts.get_by_test_id("copy-json")).to_be_visible()
+
+
+def look_at_the_log(part: Page) -> None:
+    log, lines = part.get_by_test_id("log"), part.get_by_test_id("log-lines").get_by_role("listitem")
+    for level, text in [("debug", "Oven on"), ("error", "Burnt <b>bread</b>")]:
+        part.evaluate("([level, text]) => log(level, text)", [level, text])
+    expect(lines).to_have_count(2)
+    expect(lines.last).to_contain_text("error")
+    expect(lines.last).to_contain_text("Burnt <b>bread</b>")
+    log.get_by_test_id("log-filter").select_option("warning")
+    expect(lines).to_have_count(1)
+    expect(log.get_by_test_id("log-status")).to_have_text("1 of 2 lines are shown.")
+    log.get_by_test_id("log-level").select_option("debug")
+    log.get_by_test_id("log-clear").click()
+    expect(log.get_by_test_id("log-status")).to_contain_text("Nothing yet.")
+    part.evaluate("log('alert', 'Fire')")
+    expect(lines).to_have_count(1)
+
+
+def name_roots(part: Page) -> None:
+    part.get_by_test_id("root-uri").fill("https://a.example")
+    part.get_by_test_id("root-add").click()
+    expect(part.get_by_test_id("root-problem")).to_contain_text("file://")
+    part.get_by_test_id("root-uri").fill("/home/ada")
+    part.get_by_test_id("root-add").click()
+    expect(part.get_by_test_id("roots")).to_contain_text("file:///home/ada")
+    part.get_by_role("button", name="Remove file:///home/ada").click()
+    expect(part.get_by_test_id("roots").get_by_role("listitem")).to_have_count(0)
