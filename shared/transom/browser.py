@@ -184,13 +184,16 @@ class BrowserPage:
         return Popup(settings)
 
     async def is_reachable(self, href: str) -> bool:
-        """Whether there is a server at all. What it answers is not for this page to see."""
+        """Whether there is a server at all. What it answers is not for this page to see.
+
+        One that is slow is there: the handshake's own time limit is for that.
+        """
         options = {"mode": "no-cors", "cache": "no-store", "credentials": "omit"}
         try:
             signal = _js.AbortSignal.timeout(PROBE_MS)
             await _js.fetch(href, to_js({**options, "signal": signal}, dict_converter=_js.Object.fromEntries))
-        except JsException:
-            return False
+        except JsException as error:
+            return error.name == "TimeoutError"
         return True
 
     def fragment(self) -> str:

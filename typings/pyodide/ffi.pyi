@@ -1,6 +1,7 @@
 from typing import Any
 
-class JsException(Exception): ...
+class JsException(Exception):
+    name: str
 
 jsnull: Any
 
