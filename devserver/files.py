@@ -34,6 +34,9 @@ ENCODINGS = (("zstd", ".zst"), ("gzip", ".gz"))
 SOURCE_HEADERS = {"cache-control": "no-store", "cross-origin-resource-policy": "same-origin"}
 """An author's file: as it is now. Nobody but its own origin reads it."""
 
+PAGE_HEADERS = {**SOURCE_HEADERS, "cross-origin-resource-policy": "cross-origin"}
+"""A page: any host may ask whether it is there, as of a page of any other server. Scripts see nothing of what it says."""
+
 PUBLIC_HEADERS = {"access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin"}
 """What an opaque frame may load as well: the runtime, which is the same for everyone."""
 
@@ -80,7 +83,7 @@ class Sources(StaticFiles):
         return response
 
     def headers_of(self, path: Path) -> dict[str, str]:
-        return dict(SOURCE_HEADERS)
+        return dict(PAGE_HEADERS if path.suffix.lower() == ".html" else SOURCE_HEADERS)
 
     def encoded(self, path: Path, request: Headers) -> tuple[Path, str | None]:
         return path, None

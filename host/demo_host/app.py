@@ -211,7 +211,9 @@ class App:
         self.on_choice(self.chosen)
         self._remember()
         if focus:
-            find("#main").focus()
+            main = find("#main")
+            main._dom_element.focus()
+            page.reveal(main)
 
     def _remember(self) -> None:
         """Which server was open, for the next visit of this tab."""

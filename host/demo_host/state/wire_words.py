@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
@@ -187,6 +188,11 @@ def clock(time: float) -> str:
     return datetime.fromtimestamp(time / 1000).strftime("%H:%M:%S.%f")[:-3]
 
 
+SESSION_ID = re.compile(r'("sessionId"\s*:\s*)"[^"]*"')
+LEFT_OUT = r'\1"(left out)"'
+"""Who has a session id can pose as this host: it is for no file that is shown to others."""
+
+
 def export_lines(rows: Iterable[Row], start: float, name_of: Callable[[str], str]) -> Iterator[str]:
     """A line of JSON for each message. A response has the number of its request in `row`."""
     for row in rows:
@@ -213,6 +219,7 @@ def _export(row: Row, record: Record, part: str, start: float, name_of: Callable
         "chars": record.size,
         "charsLeftOut": record.left_out,
     }
+    text = record.text if row.kind in ("request", "notification") else SESSION_ID.sub(LEFT_OUT, record.text)
     if record.is_json:
-        return f'{json.dumps(fields)[:-1]}, "message": {embed(record.text)}}}'
-    return json.dumps({**fields, "text": record.text, **({"end": record.tail} if record.tail else {})})
+        return f'{json.dumps(fields)[:-1]}, "message": {embed(text)}}}'
+    return json.dumps({**fields, "text": text, **({"end": record.tail} if record.tail else {})})

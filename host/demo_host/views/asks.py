@@ -24,7 +24,7 @@ class Question(Protocol):
 
 
 class AsksView:
-    """Put `element` into the page once, and then `draw` it. `say` tells the person of a question that its server took back."""
+    """Put `element` into the page once, then `draw` it. `say` tells of a question that its server took back."""
 
     def __init__(
         self,

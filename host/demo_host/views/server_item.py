@@ -75,7 +75,8 @@ class ServerItem:
     def draw(self, entry: ServerEntry | None = None) -> None:
         self.entry = entry = entry or self.entry
         status, problem = self.live.status, self.live.problem
-        self._name.textContent, self._origin.textContent = entry.name, label_of(entry.url)
+        label = label_of(entry.url)
+        self._name.textContent, self._origin.textContent = entry.name, label if label != entry.name else ""
         words = STATUS_WORDS[status] if entry.session_id or status != "disconnected" else "Not set up"
         self._words.textContent = f"{words}: {problem.title}" if problem else words
         self._act.textContent = word = self.action[1]

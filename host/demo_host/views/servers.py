@@ -75,8 +75,7 @@ class ServersView:
         focused = document.activeElement
         entries = self._servers.entries
         for id in [id for id in self._items if not self._servers.find(id)]:
-            self._watches.pop(id)()
-            self._items.pop(id).close()
+            self._let_go(id)
         for number, entry in enumerate(entries):
             if entry.id not in self._items:
                 self._items[entry.id] = self._new_item(entry.id)
@@ -86,6 +85,16 @@ class ServersView:
             focused.focus()  # it was moved with its item
         set_attributes(self._empty, hidden=bool(entries))
         self._problem.textContent = self._servers.problem
+
+    def _let_go(self, id: str) -> None:
+        """Take an item away. The focus that was in it goes to the one beside it."""
+        self._watches.pop(id)()
+        item = self._items.pop(id)
+        node = item.element._dom_element
+        heir = (node.nextElementSibling or node.previousElementSibling) if node.matches(":focus-within") else None
+        item.close()
+        if heir:
+            heir.querySelector("button").focus()
 
     def _new_item(self, id: str) -> ServerItem:
         item = ServerItem(

@@ -416,6 +416,16 @@ def test_an_export_has_a_line_for_each_message_with_all_that_is_known() -> None:
     assert lines[-1]["text"] == "no JSON \ud800"
 
 
+def test_an_export_has_no_session_ids() -> None:
+    scene = Scene()
+    scene.say("sent", '{"type":"MCP_TRANSPORT_HANDSHAKE_REPLY","sessionId":"secret","protocolVersion":"1.0"}')
+    scene.say("dropped", '{"type":"MCP_TRANSPORT_ACCEPTED","sessionId": "secret"}')
+    scene.call("a")
+    text = "\n".join(export_lines(scene.read(), 1000, str))
+    assert text.count("(left out)") == 2
+    assert "secret" not in text
+
+
 def test_hidden_characters_are_shown() -> None:
     assert visible("a\u202eb\x00c\ud800d\u2066\U000e0041") == r"a\u202eb\u0000c\ud800d\u2066\udb40\udc41"
     assert visible("👩‍👩‍👧 é\n\t") == "👩‍👩‍👧 é\n\t"
