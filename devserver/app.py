@@ -101,7 +101,7 @@ class PageFiles:
         if folder is None:
             raise HTTPException(404)
         if folder not in self._served:
-            self._served[folder] = Sources(folder)
+            self._served[folder] = Sources(folder, may_be_framed=folder not in self._origins.outer_folders)
         await self._served[folder](scope, receive, send)
 
 

@@ -35,7 +35,10 @@ SOURCE_HEADERS = {"cache-control": "no-store", "cross-origin-resource-policy": "
 """An author's file: as it is now. Nobody but its own origin reads it."""
 
 PAGE_HEADERS = {**SOURCE_HEADERS, "cross-origin-resource-policy": "cross-origin"}
-"""A page: any host may ask whether it is there, as of a page of any other server. Scripts see nothing of what it says."""
+"""A page: any host may ask whether it is there, as on other servers. Scripts see nothing of what it says."""
+
+UNFRAMED_HEADERS = {"content-security-policy": "frame-ancestors 'none'"}
+"""An outer page: in somebody's frame, its questions to the person could be covered and clicked."""
 
 PUBLIC_HEADERS = {"access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin"}
 """What an opaque frame may load as well: the runtime, which is the same for everyone."""
@@ -57,8 +60,9 @@ def _accepts(header: str, encoding: str) -> bool:
 class Sources(StaticFiles):
     """The files of a page, never cached."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, may_be_framed: bool = True) -> None:
         super().__init__(directory=folder, html=True)
+        self._page_headers = PAGE_HEADERS if may_be_framed else {**PAGE_HEADERS, **UNFRAMED_HEADERS}
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
         if any(part.startswith((".", "__pycache__")) for part in PurePath(path).parts if part != "."):
@@ -83,7 +87,7 @@ class Sources(StaticFiles):
         return response
 
     def headers_of(self, path: Path) -> dict[str, str]:
-        return dict(PAGE_HEADERS if path.suffix.lower() == ".html" else SOURCE_HEADERS)
+        return dict(self._page_headers if path.suffix.lower() == ".html" else SOURCE_HEADERS)
 
     def encoded(self, path: Path, request: Headers) -> tuple[Path, str | None]:
         return path, None

@@ -18,6 +18,7 @@ ROLES = {
     "copilot": "inverted_demo/copilot",
     "sandbox": "sandbox",
 }
+OUTER_ROLES = ("host", "dashboard")
 LAST_PORT = 65535
 
 
@@ -61,6 +62,11 @@ class Origins:
             if port == app_port:
                 return self.root / "apps" / name
         return None
+
+    @property
+    def outer_folders(self) -> set[Path]:
+        """Those of the pages that load others, and are loaded by none."""
+        return {self.root / ROLES[role] for role in OUTER_ROLES}
 
     def roles(self, hostname: str) -> dict[str, str]:
         """The origins of the roles that have pages, as seen from a host name."""

@@ -68,7 +68,8 @@
     const state = span("server-state", make("span", { class: "mark", "aria-hidden": "true" }), session ? "Not connected" : "Not set up");
     const button = (kind, testid, type, ...children) =>
       make("button", { type: "button", class: type, "data-early": kind, "data-value": id, "data-testid": testid }, ...children);
-    const open = button("select", "server-select", "server-open", span("server-name", name), span("server-origin", labelOf(url)), state);
+    const label = labelOf(url) === name ? "" : labelOf(url);
+    const open = button("select", "server-select", "server-open", span("server-name", name), span("server-origin", label), state);
     const word = session ? "Connect" : "Set up";
     const act = button("connect", "server-act", "small", word);
     act.setAttribute("aria-label", `${word}: ${name}`);

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
-from urllib.parse import urlsplit
 
 from mcp_types import Tool
 from pyscript import document, window
@@ -18,12 +17,12 @@ from .state.calls import Calls
 from .state.live import LiveServer
 from .state.roots import RootLists
 from .state.servers import ServerEntry, Servers
-from .state.sessions import Sessions, SetUp
+from .state.sessions import Sessions, SetUp, origin_of
 from .state.settings import Settings
 from .state.store import Store
 from .state.wire import Wire
 from .views import page
-from .views.dom import find, spawn
+from .views.dom import find, report
 from .views.server import ServerActions, ServerView
 from .views.tabs import Tab, View
 from .views.toasts import Toasts
@@ -39,7 +38,7 @@ CHOSEN_KEY = "transom.host.chosen"
 
 class App:
     def __init__(self) -> None:
-        self.store = Store(asyncio.get_running_loop().call_soon)
+        self.store = Store(asyncio.get_running_loop().call_soon, report)
         self.storage = page.LocalStorage(STORAGE_PREFIX)
         self.settings = Settings(self.storage, self.store)
         self.servers = Servers(self.storage, self.store, page.now)
@@ -47,7 +46,11 @@ class App:
         self.calls = Calls(self.store, page.now)
         self.roots = RootLists(self.store, self.storage)
         self.asks = AskQueue(self.store, self.roots, page.now)
-        self.sessions = Sessions(self.servers, self.store, self.asks, self, page.now)
+        self.sessions = Sessions(
+            *(self.servers, self.store, self.asks, self, page.now),
+            log_level=lambda: self.settings.value.log_level,
+            report=report,
+        )
         self.toasts = Toasts(find("#toasts"))
         self.views: dict[str, ServerView] = {}
         self.chosen = ""
@@ -70,7 +73,7 @@ class App:
 
     def origin_of(self, id: str) -> str:
         entry = self.servers.find(id)
-        return "{0.scheme}://{0.netloc}".format(urlsplit(entry.url)) if entry else ""
+        return origin_of(entry.url) if entry else ""
 
     # Where the pages of servers are shown: `state.sessions.Places`.
 
@@ -238,6 +241,7 @@ class App:
         self.servers.reload()
         for id in [id for id in self.views if self.servers.find(id) is None]:
             self.drop(id)
+        self.sessions.check_addresses()
 
     def drop(self, id: str) -> None:
         """Close what belongs to a server that is no longer in the list."""
@@ -245,7 +249,7 @@ class App:
         if view is not None:
             view.close()
         self.calls.clear(id)
-        spawn(self.sessions.forget(id))
+        self.sessions.forget(id)
         if self.chosen == id:
             first = next(iter(self.servers.entries), None)
             self.choose(first.id if first else "")

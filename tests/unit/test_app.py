@@ -120,6 +120,12 @@ def test_a_page_is_as_it_is_now_and_its_sources_are_for_their_own_origin(server:
     assert set(response.headers) >= OF_THE_FILE
 
 
+def test_nobody_may_put_the_host_into_a_frame(server: Server) -> None:
+    policy = "content-security-policy"
+    assert server.get("/", FIRST).headers[policy] == "frame-ancestors 'none'"
+    assert policy not in server.get("/", CHESS).headers
+
+
 @pytest.mark.parametrize("port", [FIRST, CHESS, MAPS])
 def test_the_built_runtime_is_kept_for_good_and_open_to_opaque_frames_on_every_port(server: Server, port: int) -> None:
     response = server.get(f"/runtime/{BUILD}/boot.js", port)

@@ -32,6 +32,7 @@ HOST_INFO = types.Implementation(name="transom-host", title="Transom host", vers
 LIST_SECONDS = 30.0
 LISTEN_SECONDS = 2.0
 """A change before a server has agreed to tell of changes is not told, so lists are asked for afterwards."""
+MAX_ITEMS = 2000
 MAX_PAGES = 100
 """A server that always has one more page would never end."""
 
@@ -69,13 +70,13 @@ class Connection:
         self._live = live
         self._asks = asks
         self._now = now
-        self._reloads: set[asyncio.Task[None]] = set()
+        self._reloads: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
 
     async def run(self, frame: Frame, session_id: str) -> None:
         """Connect, stay until the session ends, and leave the reason in the server's status."""
         live = self._live
         started = self._now()
-        live.catalog = Catalog()
         live.set_status("loading")
         try:
             async with frame.connect(session_id) as transport:
@@ -98,9 +99,10 @@ class Connection:
             live.set_status("ended" if opened else "failed", problem_of(error))
         finally:
             live.client = None
+            live.list_again = None
             live.subscribed.clear()
             self._asks.drop(live.id)
-            for task in self._reloads:
+            for task in list(self._reloads.values()):
                 task.cancel()
 
     def _client(self, transport: SessionTransport) -> Client:
@@ -123,19 +125,27 @@ class Connection:
         live.capabilities = client.server_capabilities
         live.protocol_version = client.protocol_version
         live.over_port = transport.over_port
+        live.list_again = lambda: [self._reload(client, kind) for kind in self._kinds(client)]
         # What does not fit its schema is shown, and marked, rather than lost.
         client.session.validate_tool_result = _accept_result
 
     async def _list_all(self, client: Client) -> None:
-        offered = client.server_capabilities
-        kinds = []
-        if offered.tools is not None:
-            kinds.append("tools")
-        if offered.resources is not None:
-            kinds += ["resources", "templates"]
-        if offered.prompts is not None:
-            kinds.append("prompts")
+        before, self._live.catalog = self._live.catalog, Catalog()
+        kinds = self._kinds(client)
+        for kind in kinds:  # what was there stays to be seen until the new list is
+            setattr(self._live.catalog, kind, getattr(before, kind))
         await asyncio.gather(*(self._list(client, kind) for kind in kinds))
+
+    def _kinds(self, client: Client) -> list[str]:
+        """The lists that the server says it has."""
+        offered = client.server_capabilities
+        kinds = {
+            "tools": offered.tools,
+            "resources": offered.resources,
+            "templates": offered.resources,
+            "prompts": offered.prompts,
+        }
+        return [kind for kind, capability in kinds.items() if capability is not None]
 
     async def _list(self, client: Client, kind: str) -> None:
         """Bring one list up to date. A list that can't be had is said to be so; the session goes on."""
@@ -151,7 +161,10 @@ class Connection:
                 self._live.touch("catalog")
                 return
         catalog.problems.pop(kind, None)
-        setattr(catalog, kind, items)
+        catalog.cut.discard(kind)
+        if len(items) > MAX_ITEMS:
+            catalog.cut.add(kind)
+        setattr(catalog, kind, items[:MAX_ITEMS])
         self._live.touch("catalog")
 
     async def _page_of_tools(self, client: Client, cursor: str | None) -> Page:
@@ -214,9 +227,18 @@ class Connection:
                 pass
 
     def _reload(self, client: Client, kind: str) -> None:
-        task = asyncio.ensure_future(self._list(client, kind))
-        self._reloads.add(task)
-        task.add_done_callback(self._reloads.discard)
+        """List something again; once more when that changes meanwhile, however often it does."""
+        if kind in self._reloads:
+            self._again.add(kind)
+            return
+        task = self._reloads[kind] = asyncio.ensure_future(self._list(client, kind))
+        task.add_done_callback(lambda _: self._reloaded(client, kind))
+
+    def _reloaded(self, client: Client, kind: str) -> None:
+        del self._reloads[kind]
+        if kind in self._again and self._live.client is client:
+            self._again.discard(kind)
+            self._reload(client, kind)
 
     def resource_updated(self, uri: str) -> None:
         live = self._live
@@ -269,6 +291,6 @@ async def _all_pages(list_page: Callable[[Client, str | None], Awaitable[Page]],
         page = await list_page(client, cursor)
         items += page.items
         cursor = page.next_cursor
-        if cursor is None:
+        if cursor is None or len(items) > MAX_ITEMS:
             break
     return items

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -57,6 +58,8 @@ class Catalog:
     prompts: list[Prompt] | None = None
     problems: dict[str, str] = field(default_factory=dict[str, str])
     """Why a list could not be had, by its name."""
+    cut: set[str] = field(default_factory=set[str])
+    """Lists that are longer than what is kept of them."""
 
 
 class LiveServer:
@@ -71,6 +74,8 @@ class LiveServer:
         self.problem: Problem | None = None
         self.client: Client | None = None
         """There while it is connected."""
+        self.list_again: Callable[[], object] | None = None
+        """Ask the server again what it offers; there while it is connected."""
         self.catalog = Catalog()
         self.info: Implementation | None = None
         self.instructions: str | None = None

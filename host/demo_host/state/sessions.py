@@ -6,14 +6,24 @@ import asyncio
 from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
+from urllib.parse import urlsplit
 
+from mcp_types import LoggingLevel
 from transom import PermissionRequirement, SetupResult, TransomError
 
 from .connection import Asks, Connection, Frame
 from .live import LiveServer
-from .problems import problem_of
+from .problems import Problem, problem_of
 from .servers import ServerEntry, Servers, clean_name
 from .store import Store
+
+MOVED = Problem(
+    "The address was changed",
+    "This server's address was changed meanwhile. What was agreed with the page at the old one is not for the new one: "
+    "set it up.",
+    "MOVED",
+    ("set-up",),
+)
 
 Work = Callable[[str], Coroutine[Any, Any, None]]
 
@@ -42,15 +52,24 @@ class Sessions:
         asks: Asks,
         places: Places,
         now: Callable[[], float],
+        *,
+        log_level: Callable[[], LoggingLevel] = lambda: "info",
+        report: Callable[[BaseException], None] = lambda error: None,
     ) -> None:
+        """`log_level` is asked for each new session; `report` hears of the host's own mistakes."""
         self._servers = servers
         self._store = store
         self._asks = asks
         self._places = places
         self._now = now
+        self._log_level = log_level
+        self._report = report
         self._lives: dict[str, LiveServer] = {}
         self._running: dict[str, asyncio.Task[None]] = {}
+        self._origins: dict[str, str] = {}
+        """The origin of each page that runs."""
         self._turn = asyncio.Lock()
+        self._setup = asyncio.Lock()
 
     def live(self, id: str) -> LiveServer:
         """What is going on with a server."""
@@ -69,7 +88,7 @@ class Sessions:
     def connect_in_turn(self, ids: Iterable[str]) -> None:
         """Open sessions one after the other: pages that start Python side by side fight for the processor."""
         for id in ids:
-            if self._servers.get(id).session_id:
+            if self._servers.get(id).session_id and id not in self._running:
                 self._start(id, self._wait_and_connect)
                 self.live(id).set_status("waiting")
 
@@ -82,22 +101,37 @@ class Sessions:
                 self.live(id).set_status("disconnected")
         return task
 
-    async def forget(self, id: str) -> None:
-        """End it, and keep nothing."""
+    def forget(self, id: str) -> asyncio.Task[None] | None:
+        """End what runs for a server that is no longer in the list, and keep nothing of it."""
         task = self.disconnect(id)
-        if task is not None:
-            await asyncio.wait([task])
         self._lives.pop(id, None)
+        return task
+
+    def check_addresses(self) -> list[asyncio.Task[None]]:
+        """End what runs at an origin that is no longer the server's: another tab may have changed its address."""
+        ended: list[asyncio.Task[None]] = []
+        for id, task in list(self._running.items()):
+            entry = self._servers.find(id)
+            if entry is not None and origin_of(entry.url) != self._origins.get(id):
+                self.disconnect(id)
+                task.add_done_callback(lambda _, id=id: self.live(id).set_status("ended", MOVED))
+                ended.append(task)
+        return ended
 
     def _start(self, id: str, work: Work) -> None:
         before = self.disconnect(id)
+        self._origins[id] = origin_of(self._servers.get(id).url)
         self._running[id] = asyncio.ensure_future(self._after(before, id, work))
 
     async def _after(self, before: asyncio.Task[None] | None, id: str, work: Work) -> None:
+        live = self.live(id)
         try:
             if before is not None and not before.done():
                 await asyncio.wait([before])
             await work(id)
+        except Exception as error:  # a mistake of ours: the person is told, and can go on
+            live.set_status("failed", problem_of(error))
+            self._report(error)
         finally:
             if self._running.get(id) is asyncio.current_task():
                 del self._running[id]
@@ -118,10 +152,13 @@ class Sessions:
             stop()
 
     async def _connect(self, id: str) -> None:
-        entry, live = self._servers.get(id), self.live(id)
+        entry, live = self._servers.find(id), self.live(id)
+        if entry is None:
+            return
         if not entry.session_id:
             await self._set_up(id)
             return
+        live.log_level = self._log_level()
         try:
             frame = self._places.session_frame(entry, live)
         except (TransomError, ValueError) as error:
@@ -130,24 +167,45 @@ class Sessions:
         await Connection(live, self._asks, self._now).run(frame, entry.session_id)
 
     async def _set_up(self, id: str) -> None:
-        entry, live = self._servers.get(id), self.live(id)
-        live.set_status("setting-up")
-        try:
-            done = await self._places.set_up(entry, live)
-        except (TransomError, ValueError) as error:
-            live.set_status("failed", problem_of(error))
-            return
+        live = self.live(id)
+        live.set_status("waiting")
+        async with self._setup:  # one dialog at a time
+            entry = self._servers.find(id)
+            if entry is None:
+                return
+            live.set_status("setting-up")
+            try:
+                done = await self._places.set_up(entry, live)
+            except (TransomError, ValueError) as error:
+                live.set_status("failed", problem_of(error))
+                return
         if done is None:
             live.set_status("disconnected")
-            return
+        elif self._keep(entry, done):
+            await self._connect(id)
+
+    def _keep(self, before: ServerEntry, done: SetUp) -> bool:
+        """Keep what a setup came to, unless its server is gone or has moved to another origin meanwhile."""
+        entry = self._servers.find(before.id)
+        if entry is None:
+            return False
+        if origin_of(entry.url) != origin_of(before.url):
+            self.live(entry.id).set_status("failed", MOVED)
+            return False
         result = done.result
+        asked = {need.name: need for need in (*entry.requirements, *done.requirements)}
         self._servers.update(
-            id,
+            entry.id,
             session_id=result.session_id,
             name=entry.name if entry.own_name else clean_name(result.display_name) or entry.name,
             visibility=result.visibility,
             decisions=dict(result.decisions),
             permissions=result.permissions,
-            requirements=done.requirements or entry.requirements,
+            requirements=tuple(asked.values()),
         )
-        await self._connect(id)
+        return True
+
+
+def origin_of(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"

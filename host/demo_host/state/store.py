@@ -12,8 +12,10 @@ Schedule = Callable[[Callable[[], None]], object]
 class Store:
     """Many changes in one turn of the loop come to one call of each watcher."""
 
-    def __init__(self, schedule: Schedule) -> None:
+    def __init__(self, schedule: Schedule, report: Callable[[BaseException], None] = lambda error: None) -> None:
+        """`report` hears of watchers that fail; the others are called all the same."""
         self._schedule = schedule
+        self._report = report
         self._watchers: dict[str, dict[Watcher, None]] = {}
         self._touched: dict[str, None] = {}
 
@@ -42,4 +44,10 @@ class Store:
             for watcher in list(self._watchers.get(topic, ())):
                 if watcher not in called and watcher in self._watchers.get(topic, {}):
                     called[watcher] = None
-                    watcher()
+                    self._call(watcher)
+
+    def _call(self, watcher: Watcher) -> None:
+        try:
+            watcher()
+        except Exception as error:
+            self._report(error)

@@ -139,9 +139,18 @@ class AboutView:
                     testid="edit",
                     on={"click": lambda _: self._edit()},
                 ),
+                self._again_button(),
                 class_="buttons",
             ),
         ]
+
+    def _again_button(self) -> Element | None:
+        """For servers that do not tell of their changes."""
+        again = self._live.list_again
+        if again is None:
+            return None
+        words = "Ask again what it offers"
+        return h("button", words, type="button", class_="small", testid="list-again", on={"click": lambda _: again()})
 
     def _choose_start(self, event: Any) -> None:
         self._servers.update(self._id, connect_at_start=bool(event.target.checked))

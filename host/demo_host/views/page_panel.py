@@ -97,9 +97,12 @@ class PagePanel:
     def move(self, event: Any = None) -> None:
         """Into a window of its own, or back: the page is loaded anew there, in a new session."""
         self._live.popped_out = not self._live.popped_out
+        self.is_maximised = False
         self._reconnect()
 
     def draw(self) -> None:
+        if self._live.status == "ended":
+            self._live.popped_out = False  # its window may have been closed: the next session is here again
         state = (self.is_shown, self.is_maximised, self._is_optional, self._entry.name)
         set_attributes(self.element, data_shown="yes" if self.is_shown else "no")
         if state != self._drawn:

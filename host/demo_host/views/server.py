@@ -93,12 +93,17 @@ class ServerView:
         self.tabs.is_shown = shown
         if shown:
             self._draw()
+            self._resizer.refresh()
 
     def _draw(self) -> None:
         if self._servers.find(self._id) is None:
             return
         live = self.live
-        set_attributes(self.element, data_status=live.status, data_maximised="yes" if self.page.is_maximised else "no")
+        set_attributes(
+            self.element,
+            data_status=live.status,
+            data_maximised="yes" if self.page.is_maximised and self.page.is_shown else "no",
+        )
         self._draw_head()
         self.page.draw()
         set_attributes(self._resizer.element, hidden=not self.page.is_shown)

@@ -139,7 +139,7 @@ class PermissionQuestion:
             "fieldset",
             h("legend", need.name, " ", h("span", "Required" if need.required else "Optional", class_="badge")),
             h("p", need.purpose),
-            h("p", f"It would have it {times}.", class_="note"),
+            h("p", f"It asks for it {times}. Your answer holds for all of its page.", class_="note"),
             h(
                 "div",
                 self._choice(number, "allow", f"Allow {need.name}"),

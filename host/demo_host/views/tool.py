@@ -77,11 +77,31 @@ class ToolView:
             testid="tool-form",
         )
         on(form, "submit", self._run)
+        self._head = h("div")
         self.element: Element = h(
-            "article", *self._about(), form, self._result, self._history.element, class_="tool", testid="tool"
+            *("article", self._head, form, self._result, self._history.element), class_="tool", testid="tool"
         )
         self._stops = [store.watch(f"live:{live.id}", self._draw_run)]
+        self._is_closed = False
+        self._draw_head()
         self._draw_run()
+
+    def became(self, tool: Tool) -> bool:
+        """Go on as a tool of the same name, unless its form would be another one."""
+        if tool.input_schema != self.tool.input_schema:
+            return False
+        self.tool = tool
+        self._draw_head()
+        return True
+
+    def take_over(self, before: ToolView) -> None:
+        """Show what the view of the tool before it changed showed."""
+        self.editor.set_value(before.editor.value)
+        if before._shown is not None:
+            self._show(before._shown.call)
+
+    def _draw_head(self) -> None:
+        replace(self._head, *self._about())
 
     def _about(self) -> list[Element]:
         tool = self.tool
@@ -108,7 +128,8 @@ class ToolView:
             return
         if is_destructive(self.tool) and not await self._confirm():
             return
-        self._start(self.editor.value)
+        if not self._is_closed and self._live.client is not None:
+            self._start(self.editor.value)
 
     async def _confirm(self) -> bool:
         answer = await ask(
@@ -140,6 +161,7 @@ class ToolView:
         redraw(self._result, self._shown.element)
 
     def close(self) -> None:
+        self._is_closed = True
         for stop in self._stops:
             stop()
         if self._shown is not None:

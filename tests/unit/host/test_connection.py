@@ -131,3 +131,37 @@ async def test_a_list_that_can_not_be_had_does_not_end_the_session(monkeypatch: 
     assert live.catalog.problems["prompts"]
     frame.end()
     await task
+
+
+async def test_a_flood_of_changes_is_one_more_listing_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    server = a_server()
+    listings: list[int] = []
+    list_tools = server.list_tools
+
+    async def counted() -> Any:
+        listings.append(1)
+        return await list_tools()
+
+    monkeypatch.setattr(server, "list_tools", counted)
+    frame = MemoryFrame(server)
+    store, live, task = await connected(frame)
+    listed = len(listings)
+    for _ in range(500):
+        assert live.list_again is not None
+        live.list_again()
+    await until(store, "catalog:one", lambda: len(listings) >= listed + 2)
+    assert len(listings) == listed + 2
+    frame.end()
+    await task
+
+
+async def test_a_list_without_end_is_cut_and_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    server = a_server()
+    for number in range(2100):
+        server.add_tool(lambda: "x", name=f"tool{number}", description="x")
+    frame = MemoryFrame(server)
+    _, live, task = await connected(frame)
+    assert len(live.catalog.tools or []) == 2000
+    assert live.catalog.cut == {"tools"}
+    frame.end()
+    await task

@@ -76,7 +76,8 @@ class Host:
 
     async def end(self) -> None:
         for entry in self.servers.entries:
-            await self.sessions.forget(entry.id)
+            if task := self.sessions.forget(entry.id):
+                await asyncio.wait([task])
 
 
 async def test_a_new_server_is_set_up_and_then_connected() -> None:
@@ -171,6 +172,73 @@ async def test_nothing_is_kept_of_a_server_that_is_forgotten() -> None:
     id = host.add("shop")
     host.sessions.connect(id)
     live = await host.until(id, "connected")
-    await host.sessions.forget(id)
+    task = host.sessions.forget(id)
+    assert task is not None
+    await asyncio.wait([task])
     assert live.client is None
     assert host.sessions.live(id) is not live
+
+
+async def test_what_was_agreed_with_one_origin_is_not_for_another() -> None:
+    host = Host()
+    host.places.gate = asyncio.Event()
+    host.places.setups = [SetUp(result(), ())]
+    id = host.add("shop", is_set_up=False)
+    host.sessions.set_up(id)
+    await host.until(id, "setting-up")
+    host.servers.change_url(id, "https://other.example/")
+    host.places.gate.set()
+    live = await host.until(id, "failed")
+    assert live.problem is not None
+    assert live.problem.code == "MOVED"
+    assert (host.servers.get(id).session_id, host.servers.get(id).permissions) == ("", frozenset())
+
+
+async def test_a_session_ends_when_its_server_moves_to_another_origin() -> None:
+    host = Host()
+    id = host.add("shop")
+    host.sessions.connect(id)
+    await host.until(id, "connected")
+    host.servers.change_url(id, "https://other.example/")
+    await asyncio.wait(host.sessions.check_addresses())
+    live = await host.until(id, "ended")
+    assert live.problem is not None
+    assert live.problem.code == "MOVED"
+
+
+async def test_a_mistake_of_the_host_is_told_and_ends_the_waiting() -> None:
+    host = Host()
+    told: list[BaseException] = []
+    host.sessions = Sessions(host.servers, host.store, Nobody(), host.places, Clock(), report=told.append)
+    host.places.setups = [RuntimeError("a mistake")]
+    id = host.add("shop", is_set_up=False)
+    host.sessions.set_up(id)
+    live = await host.until(id, "failed")
+    assert live.problem is not None
+    assert "a mistake" in live.problem.text
+    assert [str(error) for error in told] == ["a mistake"]
+
+
+async def test_one_setup_waits_for_another() -> None:
+    host = Host()
+    host.places.gate = asyncio.Event()
+    host.places.setups = [None, None]
+    one, two = host.add("one", is_set_up=False), host.add("two", is_set_up=False)
+    host.sessions.set_up(one)
+    host.sessions.set_up(two)
+    await host.until(one, "setting-up")
+    assert host.sessions.live(two).status == "waiting"
+    host.places.gate.set()
+    await host.until(two, "disconnected")
+
+
+async def test_a_server_that_was_put_back_is_watched_from_the_start() -> None:
+    host = Host()
+    id = host.add("shop")
+    host.sessions.connect(id)
+    await host.until(id, "connected")
+    closing = host.sessions.forget(id)
+    live = host.sessions.live(id)
+    assert closing is not None
+    await asyncio.wait([closing])
+    assert host.sessions.live(id) is live
