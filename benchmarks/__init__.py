@@ -58,9 +58,22 @@ def _soak_lines(result: Result) -> Iterable[str]:
     return lines(result)
 
 
+def _host(loads: int, say: Say) -> Result:
+    from benchmarks.host.bench import measure
+
+    return measure(loads, say)
+
+
+def _host_lines(result: Result) -> Iterable[str]:
+    from benchmarks.host.results import lines
+
+    return lines(result)
+
+
 BENCHES = {
     "boot": Bench(_boot, _boot_lines, loads=7),
     "calls": Bench(_calls, _calls_lines, loads=3),
+    "host": Bench(_host, _host_lines, loads=3),
     "soak": Bench(_soak, _soak_lines, loads=10),
 }
 

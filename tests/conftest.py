@@ -157,9 +157,9 @@ def served(runtime: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         yield site
 
 
-@pytest.fixture
-def site(served: Site) -> Iterator[Site]:
-    """Pages for one test."""
+@contextmanager
+def with_pages(served: Site) -> Iterator[Site]:
+    """The host and a server, and what is added; without any of it afterwards."""
     for folder in ("host", "apps/hello"):
         shutil.copytree(ROOT / folder, served.root / folder)
     yield served
@@ -167,6 +167,13 @@ def site(served: Site) -> Iterator[Site]:
         shutil.rmtree(served.root / folder)
     (served.root / "apps").mkdir()
     served.origins.refresh()
+
+
+@pytest.fixture
+def site(served: Site) -> Iterator[Site]:
+    """Pages for one test."""
+    with with_pages(served):
+        yield served
 
 
 @pytest.fixture(scope="session")

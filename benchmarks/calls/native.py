@@ -6,13 +6,12 @@ Prints the figures as JSON.
 from __future__ import annotations
 
 import json
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic, perf_counter, sleep
+from time import perf_counter
 from typing import Any
 
 import anyio
@@ -20,10 +19,10 @@ from mcp import Client, StdioServerParameters
 from mcp_types import TextContent
 
 from benchmarks.calls.measure import measure
+from benchmarks.ports import free_port, wait_for
 
 HERE = Path(__file__).parent
 SERVER = ["-m", "benchmarks.calls.echo"]
-START_SECONDS = 30
 
 
 async def _figures(server: StdioServerParameters | str) -> dict[str, Any]:
@@ -44,28 +43,13 @@ async def _figures(server: StdioServerParameters | str) -> dict[str, Any]:
 
 @contextmanager
 def _http_server() -> Iterator[str]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     with subprocess.Popen([sys.executable, *SERVER, "http", str(port)]) as server:
         try:
-            _wait_for(port)
+            wait_for(port)
             yield f"http://127.0.0.1:{port}/mcp"
         finally:
             server.terminate()
-
-
-def _wait_for(port: int) -> None:
-    deadline = monotonic() + START_SECONDS
-    while True:
-        try:
-            socket.create_connection(("127.0.0.1", port)).close()
-        except OSError:
-            if monotonic() > deadline:
-                raise
-            sleep(0.05)
-        else:
-            return
 
 
 def main(kind: str) -> None:

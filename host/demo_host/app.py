@@ -15,9 +15,10 @@ from transom import Inspector
 from .state.asks import AskQueue
 from .state.calls import Calls
 from .state.live import LiveServer
-from .state.roots import RootLists
-from .state.servers import ServerEntry, Servers
+from .state.roots import ROOTS_KEY, RootLists
+from .state.servers import ORDER_KEY, SERVER_KEY, ServerEntry, Servers
 from .state.sessions import Sessions, SetUp, origin_of
+from .state.settings import KEY as SETTINGS_KEY
 from .state.settings import Settings
 from .state.store import Store
 from .state.wire import Wire
@@ -45,6 +46,7 @@ class App:
         self.wire = Wire(page.now)
         self.calls = Calls(self.store, page.now)
         self.roots = RootLists(self.store, self.storage)
+        self.roots.keep_only(self.servers.stored_ids)
         self.asks = AskQueue(self.store, self.roots, page.now)
         self.sessions = Sessions(
             *(self.servers, self.store, self.asks, self, page.now),
@@ -109,6 +111,7 @@ class App:
             edit=self.edit,
             open_page=lambda id: window.open(self.servers.get(id).url, "_blank", "noopener"),
             resize_page=self._resize_page,
+            keep_page_width=lambda px: self.settings.change(frame_width=round(px)),
         )
 
     def edit(self, id: str) -> None:
@@ -116,7 +119,6 @@ class App:
 
     def _resize_page(self, px: float) -> None:
         document.documentElement.style.setProperty("--side-page", f"{px:.0f}px")
-        self.settings.change(frame_width=round(px))
 
     def _tabs(self, id: str) -> list[Tab]:
         def number(name: str) -> Callable[[], int | None]:
@@ -237,7 +239,14 @@ class App:
 
     def other_tab_wrote(self, key: str) -> None:
         """Take over what another tab has changed."""
-        self.settings.reload()
+        if key == SETTINGS_KEY:
+            self.settings.reload()
+        elif key.startswith(ROOTS_KEY):
+            self.roots.other_tab_wrote(key)
+        elif key == ORDER_KEY or key.startswith(SERVER_KEY):
+            self._reload_servers()
+
+    def _reload_servers(self) -> None:
         self.servers.reload()
         for id in [id for id in self.views if self.servers.find(id) is None]:
             self.drop(id)
@@ -249,6 +258,7 @@ class App:
         if view is not None:
             view.close()
         self.calls.clear(id)
+        self.asks.forget(id)
         self.sessions.forget(id)
         if self.chosen == id:
             first = next(iter(self.servers.entries), None)

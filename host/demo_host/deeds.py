@@ -8,7 +8,9 @@ from pyscript import window
 
 from .app import App
 from .state.addresses import AddressError, parse_address
-from .state.backup import DeepLink, parse_link, without_link
+from .state.backup import DeepLink, link_to_add, parse_link, without_link
+from .state.servers import Removed
+from .state.sessions import origin_of
 from .views import page
 from .views.dialogs import ask
 from .views.dom import Element, find, h
@@ -21,6 +23,7 @@ class Deeds:
     def __init__(self, app: App) -> None:
         self._app = app
         self._base = str(window.location.href)
+        self._removed: list[Removed] = []
 
     def select(self, id: str) -> None:
         self._app.choose(id, focus=True)
@@ -45,7 +48,7 @@ class Deeds:
     def move(self, id: str, index: int) -> None:
         self._app.servers.move(id, index)
 
-    def add(self, text: str, name: str = "") -> None:
+    def add(self, text: str) -> None:
         """Put what was typed into the list, and set it up. A server that is there already is shown instead."""
         try:
             address = parse_address(text, self._base)
@@ -60,7 +63,10 @@ class Deeds:
         if present is not None:
             self.open(present.id)
             return
-        entry = self._app.servers.add(address.url, name)
+        self._add(address.url)
+
+    def _add(self, url: str, **fields: Any) -> None:
+        entry = self._app.servers.add(url, **fields)
         self._app.choose(entry.id, focus=True)
         self._app.sessions.set_up(entry.id)
 
@@ -86,6 +92,8 @@ class Deeds:
             except AddressError as error:
                 word.textContent = str(error)
                 continue
+            if address.origin != origin_of(entry.url):
+                app.roots.forget(id)
             app.servers.change_url(id, address.url)
             app.sessions.connect(id)
             return
@@ -94,9 +102,28 @@ class Deeds:
         """Take a server off the list; it can be put back for a while, with all that was kept of it."""
         app = self._app
         removed = app.servers.remove(id)
+        self._removed.append(removed)
         app.drop(id)
+        app.toasts.say(f"{removed.entry.name} is removed.", ("Undo", lambda: self._restore(removed)))
 
-        app.toasts.say(f"{removed.entry.name} is removed.", ("Undo", lambda: app.servers.restore(removed)))
+    @property
+    def has_removed(self) -> bool:
+        return bool(self._removed)
+
+    def put_back(self) -> None:
+        """The last server that was removed, while the page is open."""
+        self._restore(self._removed[-1])
+
+    def _restore(self, removed: Removed) -> None:
+        if removed in self._removed:
+            self._removed.remove(removed)
+            self._app.servers.restore(removed)
+            self._app.choose(removed.entry.id)
+
+    async def copy_link(self, id: str) -> None:
+        link = link_to_add(self._app.servers.get(id), self._base)
+        copied = await page.copy(link)
+        self._app.toasts.say("The link is copied." if copied else f"The browser does not allow it to be copied: {link}")
 
     async def follow_link(self) -> None:
         """Add the server that the page's address names, when the person agrees."""
@@ -112,9 +139,9 @@ class Deeds:
         window.history.replaceState(None, "", without_link(href))
         present = self._app.servers.find_url(link.address.url)
         if present is not None:
-            self.open(present.id)
+            self.select(present.id)
         elif await self._agrees(link):
-            self.add(link.address.url, link.name)
+            self._add(link.address.url, name=link.name, own_name=False)
 
     async def _agrees(self, link: DeepLink) -> bool:
         answer = await ask("Add this server?", self._about(link), [("add", "Add it"), ("", "Don’t add it")])
@@ -126,6 +153,8 @@ class Deeds:
             h("p", "The link that opened this page asks to add a server from"),
             h("p", h("strong", link.address.origin, class_="origin")),
             h("p", link.address.url, class_="note"),
+            h("p", f"It calls it “{link.name}”.") if link.name else None,
+            *(h("p", note) for note in link.address.notes),
             h("p", "Add it if you trust where the link came from. Its page is loaded into a frame of its own."),
         )
 

@@ -14,7 +14,7 @@ from .state.live import LiveServer
 from .views.dom import Element, add, find, h, on, set_attributes
 
 if TYPE_CHECKING:
-    from .views.palette import Palette
+    from .views.palette import Palette, ShortcutsView
     from .views.settings import SettingsView
     from .views.wire import WireView
 
@@ -37,9 +37,10 @@ class Menu:
     def __init__(self, app: App, deeds: Deeds) -> None:
         self._app, self._deeds = app, deeds
         self.rename: Callable[[str], None] = lambda id: None
-        self.commands = Commands()
+        self.commands = Commands(lambda: app.settings.value.plain_keys)
         self.commands.add(*self._page_commands(), *self._server_commands())
         self._palette: Palette | None = None
+        self._keys: ShortcutsView | None = None
         self._settings: SettingsView | None = None
         self._wire: WireView | None = None
         self._openers = {"palette": self.open_palette, "wire": self.toggle_wire, "settings": self.open_settings}
@@ -82,6 +83,13 @@ class Menu:
             Command("settings", "Settings", "Page", self.open_settings, "mod+,"),
             Command("theme", "Switch between light and dark", "Page", self.switch_theme),
             Command("export", "Export the servers to a file", "Servers", deeds.export, enabled=self._has_servers),
+            Command(
+                "put-back",
+                "Put back the last server that was removed",
+                "Servers",
+                deeds.put_back,
+                enabled=lambda: deeds.has_removed,
+            ),
             Command("import", "Import servers from a file", "Servers", deeds.import_file),
             Command("connect-all", "Connect all servers", "Servers", self._connect_all, enabled=self._has_servers),
             Command(
@@ -103,10 +111,17 @@ class Menu:
 
         return [
             Command("connect", "Connect", "This server", lambda: deeds.connect(app.chosen), "c", is_chosen),
-            Command("disconnect", "Disconnect", "This server", self._disconnect, "d", is_chosen),
+            Command("disconnect", "Disconnect", "This server", self._disconnect, enabled=is_chosen),
             Command("set-up", "Set up again", "This server", lambda: deeds.set_up(app.chosen), enabled=is_chosen),
             Command("rename", "Rename", "This server", lambda: self.rename(app.chosen), "f2", is_chosen),
             Command("edit", "Change the address", "This server", lambda: deeds.edit(app.chosen), enabled=is_chosen),
+            Command(
+                "copy-link",
+                "Copy a link that adds this server",
+                "This server",
+                lambda: deeds.copy_link(app.chosen),
+                enabled=is_chosen,
+            ),
             Command(
                 "remove", "Remove from the list", "This server", lambda: deeds.remove(app.chosen), enabled=is_chosen
             ),
@@ -161,7 +176,9 @@ class Menu:
     def show_keys(self) -> None:
         from .views.palette import ShortcutsView
 
-        ShortcutsView(self.commands, LIST_KEYS).open()
+        if self._keys is None:
+            self._keys = ShortcutsView(self.commands, LIST_KEYS)
+        self._keys.open()
 
     def switch_theme(self) -> None:
         from .views.page import prefers_dark

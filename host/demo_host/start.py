@@ -55,7 +55,6 @@ def add_sidebar_edge(app: App) -> None:
 
     def resize(px: float) -> None:
         find("html").style["--sidebar"] = f"{px:.0f}px"
-        app.settings.change(sidebar_width=round(px))
 
     smallest, largest = RANGES["sidebar_width"]
     edge = Resizer(
@@ -63,6 +62,7 @@ def add_sidebar_edge(app: App) -> None:
         axis="x",
         value=lambda: find("#sidebar").clientWidth,
         resize=resize,
+        done=lambda px: app.settings.change(sidebar_width=round(px)),
         smallest=smallest,
         largest=lambda: min(largest, window.innerWidth / 2),
     )

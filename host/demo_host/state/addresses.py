@@ -63,15 +63,31 @@ def parse_address(text: str, base: str) -> Address:
     typed = text.strip(WRAPPING)
     if not typed:
         raise AddressError(f"Enter the address of a page, such as {EXAMPLE}.")
-    if len(typed) > MAX_CHARS:
-        raise AddressError(f"An address has at most {MAX_CHARS} characters. This one has {len(typed)}.")
+    _refuse_length(typed)
     _refuse_slips(typed)
     parts = _split(_with_scheme(typed, base))
-    origin = f"{parts.scheme}://{_host(parts)}{_port(parts)}"
-    query = f"?{_quoted(parts.query)}" if parts.query else ""
-    href = f"{origin}{_quoted(parts.path) or '/'}{query}#{_quoted(parts.fragment)}"
+    origin = f"{parts.scheme}://{ascii_host(parts)}"
+    href = origin + ascii_rest(parts._replace(path=parts.path or "/"))
     url = PageAddress.of(href, origin).href  # without the flag of the setup
+    _refuse_length(url)  # each sign that is quoted takes three
     return Address(url, origin, _notes(url, origin, base))
+
+
+def _refuse_length(url: str) -> None:
+    if len(url) > MAX_CHARS:
+        raise AddressError(f"An address has at most {MAX_CHARS} characters. This one has {len(url)}.")
+
+
+def ascii_host(parts: SplitResult) -> str:
+    """The host and its port, exactly as browsers read them. Raises `AddressError` where they may read another."""
+    return f"{_host(parts)}{_port(parts)}"
+
+
+def ascii_rest(parts: SplitResult) -> str:
+    """What comes after the host."""
+    query = f"?{_quoted(parts.query)}" if parts.query else ""
+    fragment = f"#{_quoted(parts.fragment)}" if parts.fragment else ""
+    return f"{_quoted(parts.path)}{query}{fragment}"
 
 
 def _quoted(text: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from .effort import Effort, TooCostly
 from .form_leaves import FormProblem, Inexpressible
 from .form_paths import form_path
 from .form_schema import form_schema
@@ -34,15 +35,16 @@ class Arguments:
 
     def __init__(self, schema: Any, value: Mapping[str, Any] | None = None, *, send_defaults: bool = False) -> None:
         self.plan = plan_of(schema)
-        self._validation = Validation(schema)
-        self._values = FormValues(self.plan, self._fits, send_defaults=send_defaults)
+        self._effort = Effort()
+        self._validation = Validation(schema, self._effort)
+        self._values = FormValues(self.plan, self._fits, self._effort, send_defaults=send_defaults)
         self._problems: list[FormProblem] = []
         self.json_problem = ""
         self.value: dict[str, Any] = {}
         self.form: Any = {}
         self.text = ""
         if value is None and self.has_form:
-            self.set_form(self._values.initial(self.plan.root))
+            self.set_form(self._values.initial(self.plan.root) or {})
         else:
             self.set_value(value or {})
 
@@ -61,6 +63,7 @@ class Arguments:
 
     def form_plan(self) -> dict[str, Any]:
         """What `forms/` needs to build the form."""
+        self._effort.renew()
         return {**form_schema(self.plan, self._values), "value": self.form}
 
     def set_value(self, value: Mapping[str, Any]) -> None:
@@ -87,9 +90,10 @@ class Arguments:
         self.json_problem, self._problems = "", []
         if not self.has_form:
             return
+        self._effort.renew()
         try:
             self.form = self._values.to_form(self.plan.root, self.value)
-        except (Inexpressible, RecursionError):
+        except (Inexpressible, TooCostly, RecursionError):
             self.form = {"x": dumps(self.value)}
 
     def set_form(self, form: Any) -> None:
@@ -105,6 +109,7 @@ class Arguments:
         if self.json_problem:
             findings.may_be_sent = False
             return findings
+        self._effort.renew()
         verdict = self._validation.check(self.value)
         findings.note = verdict.note
         for mismatch in verdict.mismatches:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import mcp_types as types
 from pydantic import ValidationError
 
+from .addresses import DEFAULT_PORTS, ascii_host, ascii_rest
 from .chat import Draft
 from .roots import RootLists
 from .store import Store
@@ -24,6 +24,8 @@ MANY = 3
 
 REFUSED_BY_PERSON = -1
 """The code that the specification gives in its example."""
+
+Withdrawal = Literal["taken back", "session ended"]
 
 Outcome = types.ElicitResult | types.CreateMessageResult | types.ErrorData
 
@@ -41,23 +43,24 @@ class Ask:
     """Milliseconds since 1970."""
     params: types.ElicitRequestParams | types.CreateMessageRequestParams
     answer: asyncio.Future[Any] = field(repr=False)
+    withdrawal: Withdrawal | None = None
+    """Why nobody waits for its answer any more."""
 
 
 class AskQueue:
     """Topic: `asks`. The methods `elicit`, `sample` and `roots` are what a connection calls."""
 
-    def __init__(
-        self, store: Store, roots: RootLists | None = None, now: Callable[[], float] = lambda: time.time() * 1000
-    ) -> None:
+    def __init__(self, store: Store, roots: RootLists, now: Callable[[], float]) -> None:
+        """`now` gives milliseconds since 1970."""
         self.waiting: list[Ask] = []
         self.withdrawn: Ask | None = None
-        """The last question that its server took back."""
+        """The last question that went without an answer, with the reason in it."""
         self.declined: Counter[str] = Counter()
         """How many questions of each server were declined without being shown."""
         self.muted: set[str] = set()
         self._asked: Counter[str] = Counter()
         self.store = store
-        self.root_lists = roots or RootLists(store)
+        self.root_lists = roots
         self._now = now
 
     async def elicit(self, server_id: str, params: types.ElicitRequestParams) -> types.ElicitResult:
@@ -128,12 +131,17 @@ class AskQueue:
         self.store.touch("asks")
 
     def drop(self, server_id: str) -> None:
-        """A session has ended: nobody waits for the answers."""
+        """A session ends: nobody waits for the answers."""
+        for ask in self.of(server_id):
+            self._withdraw(ask, "session ended")
+        self.forget(server_id)
+
+    def forget(self, server_id: str) -> None:
+        """Its server has left the list: what it asked goes without a word."""
         self.muted.discard(server_id)
         self._asked.pop(server_id, None)
         self.declined.pop(server_id, None)
         for ask in self.of(server_id):
-            self.withdrawn = ask
             self.cancel(ask)
 
     async def _wait(
@@ -152,8 +160,12 @@ class AskQueue:
         finally:
             if ask in self.waiting:
                 self.waiting.remove(ask)
-                self.withdrawn = ask
-                self.store.touch("asks")
+                self._withdraw(ask, "taken back")
+
+    def _withdraw(self, ask: Ask, why: Withdrawal) -> None:
+        ask.withdrawal = why
+        self.withdrawn = ask
+        self.store.touch("asks")
 
     def _settle(self, ask: Ask, outcome: Outcome) -> None:
         if ask in self.waiting:
@@ -164,7 +176,10 @@ class AskQueue:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A server's address for the person to judge: what comes before the host, the host, and the rest."""
+    """A server's address for the person to judge: what comes before the host, the host, and the rest.
+
+    `whole` is what is opened: a browser reads it as it is shown.
+    """
 
     before: str
     host: str
@@ -176,17 +191,13 @@ class Address:
 
 
 def web_address(url: str) -> Address | None:
-    """The parts of an address that may be opened, or `None`: then it is no http or https address."""
+    """The parts of an address that may be opened, or `None`: browsers may read it as another, or as none."""
+    if any(char <= " " or char == "\\" for char in url):
+        return None
     try:
         parts = urlsplit(url)
-        host = parts.hostname
-        ascii_host = host.encode("idna").decode() if host else ""
-    except (ValueError, UnicodeError):
+        if parts.scheme not in DEFAULT_PORTS:
+            return None
+        return Address(f"{parts.scheme}://", ascii_host(parts), ascii_rest(parts))
+    except ValueError:  # also an `AddressError`
         return None
-    if parts.scheme not in ("http", "https") or not ascii_host or any(char <= " " or char == "\\" for char in url):
-        return None
-    port = f":{parts.port}" if parts.port else ""
-    shown = f"[{ascii_host}]" if ":" in ascii_host else ascii_host
-    start = f"{parts.scheme}://"
-    authority_end = url.index("//") + 2 + len(parts.netloc)
-    return Address(start, shown + port, url[authority_end:])

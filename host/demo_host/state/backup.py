@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Annotated, Any, Literal
 from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
@@ -19,6 +19,8 @@ FORMAT = "transom-servers"
 MAX_CHARS = 1_000_000
 MAX_SERVERS = 500
 TOLD_PROBLEMS = 5
+MAX_FIELDS = 20
+"""Of a link."""
 
 
 class BackupError(ValueError):
@@ -29,6 +31,8 @@ class BackupError(ValueError):
 class SavedServer:
     url: str
     name: Annotated[str, Field(max_length=NAME_CHARS)] = ""
+    own_name: bool = True
+    """Whether the person gave it; a server's own name changes with the server."""
     connect_at_start: bool = False
     session_id: Annotated[str, Field(max_length=256)] = ""
     visibility: Visibility | None = None
@@ -74,7 +78,8 @@ def export_servers(entries: Iterable[ServerEntry], *, with_sessions: bool) -> st
 
 
 def _saved(entry: ServerEntry, with_session: bool) -> dict[str, object]:
-    saved: dict[str, object] = {"url": entry.url, "name": entry.name, "connect_at_start": entry.connect_at_start}
+    names = ("url", "name", "own_name", "connect_at_start")
+    saved: dict[str, object] = {name: getattr(entry, name) for name in names}
     if with_session and entry.session_id:
         saved["session_id"] = entry.session_id
         saved["visibility"] = entry.visibility and entry.visibility.model_dump(exclude_none=True)
@@ -95,12 +100,8 @@ def read_backup(text: str, base: str) -> Backup:
         except AddressError as error:
             problems.append(f"Number {number} is left out: {error}")
         else:
-            servers.append(SavedServer(url, clean_name(saved.name), *_rest(saved)))
+            servers.append(replace(saved, url=url, name=clean_name(saved.name)))
     return Backup(tuple({one.url: one for one in servers}.values()), tuple(problems))
-
-
-def _rest(saved: SavedServer) -> tuple[bool, str, Visibility | None]:
-    return saved.connect_at_start, saved.session_id, saved.visibility
 
 
 def _items(text: str) -> list[Any]:
@@ -130,13 +131,14 @@ def merge(servers: Servers, backup: Backup, on_same: Literal["keep", "replace"])
     added = replaced = kept = 0
     for saved in backup.servers:
         session = {"session_id": saved.session_id, "visibility": saved.visibility} if saved.session_id else {}
-        fields = {"connect_at_start": saved.connect_at_start, **session}
+        name = {"own_name": saved.own_name} if saved.name else {}
+        fields = {"connect_at_start": saved.connect_at_start, **name, **session}
         present = servers.find_url(saved.url)
         if present is None:
             servers.add(saved.url, saved.name, **fields)
             added += 1
         elif on_same == "replace":
-            servers.update(present.id, name=saved.name or present.name, own_name=bool(saved.name), **fields)
+            servers.update(present.id, name=saved.name, **fields)
             replaced += 1
         else:
             kept += 1
@@ -145,7 +147,10 @@ def merge(servers: Servers, backup: Backup, on_same: Literal["keep", "replace"])
 
 def parse_link(href: str, base: str) -> DeepLink | None:
     """The server that the page's own address asks to add, as in `?add=URL&name=Name`. Raises `AddressError`."""
-    query = parse_qs(urlsplit(href).query, max_num_fields=20)
+    try:
+        query = parse_qs(urlsplit(href).query, max_num_fields=MAX_FIELDS)
+    except ValueError:
+        raise AddressError(f"It has more than {MAX_FIELDS} fields.") from None
     if not (wanted := query.get("add")):
         return None
     return DeepLink(parse_address(wanted[0], base), clean_name(query.get("name", [""])[0])[:80])

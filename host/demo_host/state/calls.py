@@ -17,7 +17,7 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 from transom import reason_of
 
-from .live import LiveServer, LogLine
+from .live import LiveServer, LogLine, lines_after
 from .outputs import output_problem
 from .problems import Problem, main_cause, problem_of, text_of
 from .store import Store
@@ -213,16 +213,6 @@ class Calls:
             return
         call.status, call.ended = status, self._now()
         self._store.touch(f"call:{call.id}", f"calls:{call.server_id}")
-
-
-def lines_after(log: deque[LogLine], seen: LogLine | None) -> list[LogLine]:
-    """What a log holds after a line, or all of it if that line has gone."""
-    fresh: list[LogLine] = []
-    for line in reversed(log):
-        if line is seen:
-            break
-        fresh.append(line)
-    return fresh[::-1]
 
 
 def log_opt_in(live: LiveServer) -> RequestParamsMeta | None:

@@ -50,6 +50,11 @@ class Shortcut:
             raise ValueError(f"{keys!r} has the unknown modifier {unknown.pop()!r}.")
         return cls(key, "mod" in modifiers, "alt" in modifiers, "shift" in modifiers)
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is one letter or sign, which speech and stray fingers type as well."""
+        return len(self.key) == 1 and not (self.mod or self.alt)
+
     def fits(self, press: KeyPress, *, mac: bool) -> bool:
         """Keys without `mod` are for typing in a field. A sign such as `?` brings its own Shift."""
         if press.key.lower() != self.key or (press.in_field and not self.mod):
@@ -69,7 +74,8 @@ def keys_text(keys: str, *, mac: bool) -> list[str]:
 class Commands:
     """All that were added, in that order."""
 
-    def __init__(self) -> None:
+    def __init__(self, has_plain_keys: Callable[[], bool] = lambda: True) -> None:
+        self._has_plain_keys = has_plain_keys
         self._commands: dict[str, Command] = {}
 
     def add(self, *commands: Command) -> None:
@@ -78,8 +84,10 @@ class Commands:
                 Shortcut.parse(command.keys)
             self._commands[command.id] = command
 
-    def remove(self, id: str) -> None:
-        self._commands.pop(id, None)
+    def keys_of(self, command: Command) -> str:
+        """Its shortcut, where the person wants such keys."""
+        is_off = command.keys and Shortcut.parse(command.keys).is_plain and not self._has_plain_keys()
+        return "" if is_off else command.keys
 
     @property
     def enabled(self) -> list[Command]:
@@ -87,7 +95,7 @@ class Commands:
 
     @property
     def with_keys(self) -> list[Command]:
-        return [command for command in self._commands.values() if command.keys]
+        return [command for command in self._commands.values() if self.keys_of(command)]
 
     def for_press(self, press: KeyPress, *, mac: bool) -> Command | None:
         """The command that a press of keys means now."""

@@ -14,7 +14,7 @@ from .snippets import pretty, result_value
 LineKind = Literal["same", "removed", "added", "gap"]
 CONTEXT_LINES = 3
 MOST_LINES = 800
-"""Comparing takes a time that grows with the square of this."""
+"""Comparing takes a time that grows with the square of this, as lines that come very often are no place to start."""
 MOST_CHARACTERS = 1000
 """Of one line."""
 
@@ -30,7 +30,7 @@ def compare(before: str, after: str) -> list[Line]:
     if before == after:
         return []
     first, second = _lines(before), _lines(after)
-    matcher = SequenceMatcher(None, first, second, autojunk=False)
+    matcher = SequenceMatcher(None, first, second)
     lines = [
         line
         for number, group in enumerate(matcher.get_grouped_opcodes(CONTEXT_LINES))

@@ -25,6 +25,7 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 from transom import SessionTransport, TransomError
 
+from .amounts import cut, short
 from .live import Catalog, LiveServer, LogLine
 from .problems import problem_of, text_of
 
@@ -32,6 +33,8 @@ HOST_INFO = types.Implementation(name="transom-host", title="Transom host", vers
 LIST_SECONDS = 30.0
 LISTEN_SECONDS = 2.0
 """A change before a server has agreed to tell of changes is not told, so lists are asked for afterwards."""
+LINE_CHARACTERS = 10_000
+LOGGER_CHARACTERS = 200
 MAX_ITEMS = 2000
 MAX_PAGES = 100
 """A server that always has one more page would never end."""
@@ -54,7 +57,7 @@ class Asks(Protocol):
     ) -> types.CreateMessageResult | types.ErrorData: ...
     async def roots(self, server_id: str) -> types.ListRootsResult: ...
     def drop(self, server_id: str) -> None:
-        """The session has ended: nobody waits for the answers."""
+        """The session ends: nobody waits for the answers."""
         ...
 
 
@@ -83,7 +86,7 @@ class Connection:
                 live.set_status("connecting")
                 async with self._client(transport) as client:
                     self._introduce(client, transport)
-                    async with self._following(client):
+                    async with self._following(client), self._asking():
                         await self._list_all(client)
                         live.connected_ms = self._now() - started
                         live.set_status("connected")
@@ -101,7 +104,6 @@ class Connection:
             live.client = None
             live.list_again = None
             live.subscribed.clear()
-            self._asks.drop(live.id)
             for task in list(self._reloads.values()):
                 task.cancel()
 
@@ -199,6 +201,14 @@ class Connection:
         finally:
             task.cancel()
 
+    @contextlib.asynccontextmanager
+    async def _asking(self) -> AsyncGenerator[None]:
+        """Questions end with the session, before its end cancels them as if the server had taken them back."""
+        try:
+            yield
+        finally:
+            self._asks.drop(self._live.id)
+
     async def _listen(self, client: Client, listening: asyncio.Event) -> None:
         try:
             async with client.listen(
@@ -265,7 +275,10 @@ class Connection:
 
     async def _log(self, params: types.LoggingMessageNotificationParams) -> None:
         text = params.data if isinstance(params.data, str) else json.dumps(params.data, ensure_ascii=False)
-        self._live.log.append(LogLine(self._now(), params.level, params.logger or "", text))
+        line = LogLine(
+            self._now(), params.level, short(params.logger or "", LOGGER_CHARACTERS), cut(text, LINE_CHARACTERS)
+        )
+        self._live.log.append(line)
         self._live.touch("log")
 
     async def _elicit(self, context: ClientRequestContext, params: types.ElicitRequestParams) -> types.ElicitResult:

@@ -13,7 +13,8 @@ from typing import Any, Literal
 import mcp_types as types
 from pydantic import BaseModel
 
-from .amounts import short
+from .amounts import short, size_words
+from .markdown import has_markdown, is_light_markdown
 
 SHOWN_CHARACTERS = 50_000
 """Of a text, before the person asks for more."""
@@ -41,13 +42,6 @@ SOUNDS = {
     "audio/webm": "weba",
     "audio/flac": "flac",
 }
-
-MARKDOWN = (
-    r"^#{1,6} \S|^```|^> \S|^ {0,3}[-*] \S.*\n {0,3}[-*] \S|^ {0,3}1[.)] \S.*\n {0,3}2[.)] \S"
-    r"|^\|.+\|[ \t]*\n\|[ :|-]+\||\*\*[^\s*][^*\n]*\*\*|!?\[[^\]\n]{1,200}\]\([^)\s]{1,500}\)|`[^`\n]{1,200}`"
-)
-PROBED_CHARACTERS = 10_000
-"""Where signs of Markdown are looked for."""
 
 Mode = Literal["plain", "markdown", "json"]
 
@@ -146,7 +140,7 @@ def text_body(text: str, media_type: str = "") -> Text:
             return Text(text, ("json", "plain"), json.loads(text))
         except (ValueError, RecursionError):
             pass
-    if base == "text/markdown" or (not base and re.search(MARKDOWN, text[:PROBED_CHARACTERS], re.MULTILINE)):
+    if (base == "text/markdown" or (not base and has_markdown(text))) and is_light_markdown(text):
         return Text(text, ("markdown", "plain"))
     return Text(text)
 
@@ -171,7 +165,7 @@ def _base_type(media_type: str) -> str:
 
 
 def _link(link: types.ResourceLink) -> Link:
-    size = f"{link.size} bytes" if link.size is not None else ""
+    size = size_words(link.size) if link.size is not None else ""
     about = (link.description or "", link.mime_type or "", size)
     return Link(link.uri, link.title or link.name or link.uri, tuple(part for part in about if part))
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from .json_text import dumps, loads, same
+from .json_text import canonical, dumps, loads, same
 from .schemas import MISSING, Field
 
 DATE = re.compile(r"\d{4}-\d\d-\d\d")
@@ -36,8 +36,9 @@ def leaf_to_form(part: Field, value: Any) -> FormValue:
     if part.kind == "json":
         return dumps(value, indent=2 if isinstance(value, dict | list) else None)
     if part.kind == "choice":
+        wanted = canonical(value)
         for number, option in enumerate(part.options):
-            if same(option, value):
+            if canonical(option) == wanted:
                 return str(number)
         raise Inexpressible
     if value is None and part.nullable:

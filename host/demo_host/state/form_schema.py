@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .effort import TooCostly
 from .form_leaves import Inexpressible
 from .form_values import FormValues
 from .schema_words import shown
@@ -63,7 +64,7 @@ class _Writer:
     def _example(self, part: Field) -> dict[str, Any]:
         try:
             return {"x-example": {"text": shown(part.example), "value": self._values.to_form(part, part.example)}}
-        except Inexpressible:
+        except (Inexpressible, TooCostly):
             return {}
 
     def _leaf(self, part: Field, boxed: bool) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from .effort import Effort, TooCostly
 from .form_leaves import FormProblem, FormValue, Inexpressible, initial_leaf, leaf_from_form, leaf_to_form
 from .json_text import dumps, loads, same
 from .schemas import MISSING, Field, Plan
@@ -33,17 +34,22 @@ class Reading:
 
 
 class FormValues:
-    """Takes values into the form of a plan and out of it. `fits` tells which branch of a union a value is for."""
+    """Takes values into the form of a plan and out of it, unless that is `TooCostly`.
 
-    def __init__(self, plan: Plan, fits: Fits, *, send_defaults: bool = False) -> None:
+    `fits` tells which branch of a union a value is for.
+    """
+
+    def __init__(self, plan: Plan, fits: Fits, effort: Effort, *, send_defaults: bool = False) -> None:
         self._plan = plan
         self._fits = fits
+        self._effort = effort
         self._send_defaults = send_defaults
 
     # Into the form
 
     def to_form(self, part: Field, value: Any, depth: int = 0) -> FormValue:
         part = self._resolved(part)
+        self._effort.spend(1 + len(part.options) // 10 + len(part.properties) // 10)
         if depth > MAX_DEPTH:
             raise Inexpressible
         match part.kind:
@@ -106,6 +112,7 @@ class FormValues:
             return {"n": ""}
         forms: list[FormValue] = []
         for number, branch in enumerate(part.parts):
+            self._effort.spend_on(value)
             try:
                 form = {f"v{number}": self.to_form(branch, value, depth + 1)}
             except Inexpressible:
@@ -192,6 +199,13 @@ class FormValues:
 
     def initial(self, part: Field) -> FormValue:
         """What a field holds when it is shown, and nobody has entered anything; `MISSING` where that is nothing."""
+        try:
+            return self._initial(part)
+        except (TooCostly, RecursionError):
+            return MISSING
+
+    def _initial(self, part: Field) -> FormValue:
+        self._effort.spend()
         whole = self._resolved(part)
         for default in (part.default, whole.default):
             if default is not MISSING and (default is not None or whole.kind != "union"):
@@ -203,7 +217,7 @@ class FormValues:
             case "object":
                 return self._initial_object(whole)
             case "tuple":
-                return [_or_empty(self.initial(one)) for one in whole.parts]
+                return [_or_empty(self._initial(one)) for one in whole.parts]
             case "list" | "map":
                 return []
             case "union":
@@ -214,7 +228,7 @@ class FormValues:
     def _initial_object(self, part: Field) -> FormValue:
         form: dict[str, FormValue] = {}
         for number, (name, child) in enumerate(part.properties.items()):
-            one = self.initial(child) if name in part.required or self._is_sent_unasked(child) else MISSING
+            one = self._initial(child) if name in part.required or self._is_sent_unasked(child) else MISSING
             if one is not MISSING:
                 form[f"p{number}"] = one
         return form
@@ -229,7 +243,7 @@ class FormValues:
     def _initial_union(self, part: Field) -> FormValue:
         """The first branch, unless choosing one means a form of its own."""
         if part.parts and all(self._plan.is_leaf(branch) for branch in part.parts):
-            return {"v0": _or_empty(self.initial(part.parts[0]))}
+            return {"v0": _or_empty(self._initial(part.parts[0]))}
         return {}
 
 

@@ -57,4 +57,8 @@ def _finite(text: str) -> float:
 
 def same(one: Any, other: Any) -> bool:
     """Equal as JSON: 1 and 1.0 and true are three values."""
-    return json.dumps(one, sort_keys=True, default=id) == json.dumps(other, sort_keys=True, default=id)
+    return canonical(one) == canonical(other)
+
+
+def canonical(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, default=id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -46,6 +46,16 @@ class LogLine:
     level: LoggingLevel
     logger: str
     text: str
+
+
+def lines_after(log: Sequence[LogLine], seen: LogLine | None) -> list[LogLine]:
+    """What a log holds after a line, or all of it if that line has gone."""
+    fresh: list[LogLine] = []
+    for line in reversed(log):
+        if line is seen:
+            break
+        fresh.append(line)
+    return fresh[::-1]
 
 
 @dataclass

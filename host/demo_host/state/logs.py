@@ -21,26 +21,12 @@ def is_wanted(line: LogLine, level: types.LoggingLevel, text: str) -> bool:
     return text.lower() in f"{line.logger} {line.text}".lower()
 
 
-def lines_after(log: Iterable[LogLine], last: LogLine | None) -> list[LogLine]:
-    """What came after a line. Where it has been dropped, all."""
-    fresh: list[LogLine] = []
-    for line in log:
-        fresh.append(line)
-        if line is last:
-            fresh.clear()
-    return fresh
-
-
 def as_text(lines: Iterable[LogLine]) -> str:
     return "".join(f"{iso_time(line)} {line.level.upper()} {line.logger or '-'} {line.text}\n" for line in lines)
 
 
 def iso_time(line: LogLine) -> str:
     return datetime.fromtimestamp(line.time / 1000, UTC).isoformat(timespec="milliseconds")
-
-
-def clock_time(line: LogLine) -> str:
-    return datetime.fromtimestamp(line.time / 1000).strftime("%H:%M:%S.%f")[:-3]
 
 
 def asks_each_time(live: LiveServer) -> bool:

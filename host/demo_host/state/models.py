@@ -7,12 +7,12 @@ import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Literal, Protocol
+from urllib.parse import urlsplit
 
 import mcp_types as types
 
 from .chat import ANSWER_SECONDS, Draft, ModelError, Turn, late, turns
 from .endpoint import EndpointModel, Fetch, is_endpoint
-from .roots import Kept
 from .store import Store
 
 KEY = "model"
@@ -28,6 +28,13 @@ class Model(Protocol):
     async def complete(self, params: types.CreateMessageRequestParams) -> Draft:
         """Raises `ModelError`. Cancel the task to give it up."""
         ...
+
+
+class Kept(Protocol):
+    """What outlives the page: `LocalStorage`."""
+
+    def get(self, key: str, /) -> str | None: ...
+    def set(self, key: str, value: str, /) -> None: ...
 
 
 Prompt = Callable[[list[Turn]], Awaitable[str]]
@@ -88,11 +95,24 @@ class Models:
         return None
 
     def choose(self, choice: ModelChoice, key: str = "", *, keep_key: bool = False) -> None:
-        """Raises `OSError` where the browser has no room to keep it; it holds until the page is closed then."""
+        """Raises `OSError` where the browser has no room to keep it; it holds until the page is closed then.
+
+        The key of one endpoint is not for another: it is emptied when the address moves to another origin.
+        """
+        if key == self.key and self.choice.url and _origin(choice.url) != _origin(self.choice.url):
+            key = ""
         self.choice, self.key, self.keeps_key = choice, key, keep_key
         self._store.touch("model")
         kept = {"kind": choice.kind, "url": choice.url, "model": choice.model}
         self._kept.set(KEY, json.dumps(kept | ({"key": key} if keep_key and key else {})))
+
+
+def _origin(url: str) -> str:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return ""
+    return f"{parts.scheme}://{parts.netloc}"
 
 
 def _read(text: str | None) -> dict[str, str]:

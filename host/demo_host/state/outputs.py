@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from mcp_types import CallToolResult
 
 from .amounts import short
+from .effort import Effort, TooCostly
 
 CHECKED_VALUES = 10_000
 """More would keep the page busy for too long."""
+CHECKED_STEPS = 50_000
 PROBLEM_CHARACTERS = 300
+TOO_MUCH = "The output schema has parts that are too much work to be checked here. Nothing wrong was found."
 
 
 def output_problem(result: CallToolResult, schema: dict[str, Any] | None) -> str | None:
@@ -31,16 +35,20 @@ def _mismatch(value: Any, schema: dict[str, Any]) -> str | None:
 
     from .careful import careful_validator
 
+    effort = Effort(CHECKED_STEPS)
     try:
-        validator = careful_validator(schema)
-        validator.check_schema(schema)
+        validator = careful_validator(schema, effort)
+        for wrong in careful_validator(validator.META_SCHEMA, Effort(CHECKED_STEPS)).iter_errors(schema):
+            raise SchemaError.create_from(wrong)
         first = next(validator.iter_errors(value), None)
+    except TooCostly:
+        return TOO_MUCH
     except SchemaError as broken:
         return f"The tool's output schema is not valid itself: {short(broken.message, PROBLEM_CHARACTERS)}"
-    except (Unresolvable, RecursionError, ValueError, TypeError) as broken:
+    except (Unresolvable, RecursionError, ValueError, TypeError, re.error) as broken:
         return f"The tool's output schema can't be used: {short(str(broken), PROBLEM_CHARACTERS)}"
     if first is None:
-        return None
+        return TOO_MUCH if effort.is_partial else None
     error = best_match([first])
     place = "" if error.json_path == "$" else f" at {short(error.json_path, 80)}"
     return f"Does not fit the output schema{place}: {short(error.message, PROBLEM_CHARACTERS)}"

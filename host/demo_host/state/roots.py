@@ -3,35 +3,28 @@
 from __future__ import annotations
 
 import json
-from typing import Protocol
+from collections.abc import Collection
 
 import mcp_types as types
 from mcp import Client
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 
+from .servers import Storage
 from .store import Store
 
-KEY = "roots"
-
-
-class Kept(Protocol):
-    """What outlives the page: `LocalStorage`."""
-
-    def get(self, key: str, /) -> str | None: ...
-    def set(self, key: str, value: str, /) -> None: ...
+ROOTS_KEY = "roots."
 
 
 class RootLists:
-    """A list for each server, empty at first. Topics: `roots:ID`."""
+    """A list for each server under a key of its own, which other tabs write as well. Topics: `roots:ID`."""
 
-    def __init__(self, store: Store, kept: Kept | None = None) -> None:
+    def __init__(self, store: Store, storage: Storage) -> None:
         self._store = store
-        self._kept = kept
-        self._lists = _read(kept.get(KEY)) if kept is not None else {}
+        self._storage = storage
 
     def of(self, server_id: str) -> list[types.Root]:
-        return list(self._lists.get(server_id, ()))
+        return _read(self._storage.get(ROOTS_KEY + server_id))
 
     def add(self, server_id: str, uri: str, name: str = "") -> None:
         """Raises `ValueError`, with words for the person, for an address that is no root."""
@@ -44,15 +37,25 @@ class RootLists:
         self._set(server_id, [other for other in self.of(server_id) if other != root])
 
     def forget(self, server_id: str) -> None:
-        """A server has left the list of servers."""
+        """What was named to one server is not for another at a new address."""
         self._set(server_id, [])
 
+    def keep_only(self, server_ids: Collection[str]) -> None:
+        """Forget those of servers that have left the list for good."""
+        keys = self._storage.keys()
+        for key in keys:
+            if key.startswith(ROOTS_KEY) and key.removeprefix(ROOTS_KEY) not in server_ids:
+                self._storage.remove(key)
+
+    def other_tab_wrote(self, key: str) -> None:
+        self._store.touch(f"roots:{key.removeprefix(ROOTS_KEY)}")
+
     def _set(self, server_id: str, roots: list[types.Root]) -> None:
-        self._lists[server_id] = roots
-        if not roots:
-            del self._lists[server_id]
-        if self._kept is not None:
-            self._kept.set(KEY, json.dumps({id: [_plain(root) for root in some] for id, some in self._lists.items()}))
+        if roots:
+            plain = [root.model_dump(mode="json", exclude_none=True) for root in roots]
+            self._storage.set(ROOTS_KEY + server_id, json.dumps(plain))
+        else:
+            self._storage.remove(ROOTS_KEY + server_id)
         self._store.touch(f"roots:{server_id}")
 
 
@@ -72,14 +75,9 @@ def _root(uri: str, name: str) -> types.Root:
         raise ValueError("Enter a path that starts with /, or an address that starts with file://.") from None
 
 
-def _plain(root: types.Root) -> dict[str, object]:
-    return root.model_dump(mode="json", exclude_none=True)
-
-
-def _read(text: str | None) -> dict[str, list[types.Root]]:
+def _read(text: str | None) -> list[types.Root]:
     """What was kept; nothing of it where somebody else wrote it."""
     try:
-        lists = json.loads(text or "{}")
-        return {id: [types.Root.model_validate(root) for root in roots] for id, roots in lists.items()}
-    except (ValueError, AttributeError, TypeError):
-        return {}
+        return [types.Root.model_validate(root) for root in json.loads(text or "[]")]
+    except (ValueError, TypeError):
+        return []

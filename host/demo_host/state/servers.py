@@ -93,6 +93,11 @@ def clean_name(text: str) -> str:
     return " ".join(words)[:NAME_CHARS]
 
 
+def _name_from(url: str) -> str:
+    """The name of a server that has told none yet."""
+    return clean_name(label_of(url))
+
+
 class Servers:
     """Topic: `servers`. Each change reads what is stored, and writes no more than its own key."""
 
@@ -105,7 +110,8 @@ class Servers:
         self._unkept: dict[str, ServerEntry] = {}
         """Those that the storage had no room for, as they are."""
         self._unread: list[str] = []
-        self._refusal = ""
+        self._refusals: dict[str, str] = {}
+        """Why the storage did not take a key."""
         self._load()
 
     @property
@@ -113,12 +119,18 @@ class Servers:
         return list(self._entries.values())
 
     @property
+    def stored_ids(self) -> set[str]:
+        """Also of those that can't be read."""
+        return {*self._entries, *self._unread}
+
+    @property
     def problem(self) -> str:
         """What is wrong with the storage, and what to do; empty when all is well."""
         if not self._storage.is_kept:
             return "The browser keeps nothing for this site: the list is gone when the page is closed. Export it first."
-        if self._refusal:
-            return f"{self._refusal} Until then the last changes are gone when the page is closed."
+        if self._refusals:
+            reason = next(iter(self._refusals.values()))
+            return f"{reason} Until then the last changes are gone when the page is closed."
         if self._unread:
             count = "One saved server" if len(self._unread) == 1 else f"{len(self._unread)} saved servers"
             return f"{count} could not be read, and stay stored as they are: {', '.join(self._unread)}."
@@ -137,7 +149,7 @@ class Servers:
     def add(self, url: str, name: str = "", **fields: Any) -> ServerEntry:
         """Put a server at the end of the list. `fields` are others of its entry."""
         id, name = secrets.token_hex(6), clean_name(name)
-        entry = ServerEntry(id, url, name or label_of(url), own_name=bool(name), added=self._now())
+        entry = ServerEntry(id, url, name or _name_from(url), own_name=bool(name), added=self._now())
         entry = replace(entry, **fields)
         self._write(entry)
         self._write_order([*self._stored_order(), id])
@@ -161,7 +173,7 @@ class Servers:
     def rename(self, id: str, name: str) -> ServerEntry:
         """Give a server the person's own name; without one it has the server's again, from the next setup on."""
         name = clean_name(name)
-        return self.update(id, name=name or label_of(self.get(id).url), own_name=bool(name))
+        return self.update(id, name=name or _name_from(self.get(id).url), own_name=bool(name))
 
     def change_url(self, id: str, url: str) -> ServerEntry:
         """Give a server another address. What belongs to an origin stays with it: a new one is set up anew."""
@@ -170,13 +182,14 @@ class Servers:
         belongs = ("session_id", "visibility", "decisions", "requirements", "permissions")
         same = urlsplit(url)[:2] == urlsplit(before.url)[:2]
         changes = {} if same else {name: getattr(fresh, name) for name in belongs}
-        if not before.own_name and before.name == label_of(before.url):
-            changes["name"] = label_of(url)
+        if not before.own_name and before.name == _name_from(before.url):
+            changes["name"] = _name_from(url)
         return self.update(id, url=url, **changes)
 
     def remove(self, id: str) -> Removed:
         removed = Removed(self._fresh(id) or self.get(id), list(self._entries).index(id))
         self._unkept.pop(id, None)
+        self._refusals.pop(SERVER_KEY + id, None)
         self._storage.remove(SERVER_KEY + id)
         self._write_order([other for other in self._stored_order() if other != id])
         self._changed()
@@ -207,7 +220,16 @@ class Servers:
 
     def _changed(self) -> None:
         self._load()
+        if self._refusals:
+            self._write_again()
         self._store.touch(TOPIC)
+
+    def _write_again(self) -> None:
+        """What found no room may find some now."""
+        for entry in list(self._unkept.values()):
+            self._write(entry)
+        if ORDER_KEY in self._refusals:
+            self._write_order([*self._entries, *self._unread])
 
     def _load(self) -> None:
         self._unread = []
@@ -254,7 +276,7 @@ class Servers:
         try:
             self._storage.set(key, text.decode())
         except OSError as error:
-            self._refusal = str(error)
+            self._refusals[key] = str(error)
             return False
-        self._refusal = ""
+        self._refusals.pop(key, None)
         return True

@@ -41,6 +41,8 @@ class Preferences:
     wire_height: int = 320
     frame_width: int = 480
     wire_open: bool = False
+    plain_keys: bool = True
+    """Whether single letters and signs are shortcuts."""
     welcomed: bool = False
     """Whether the first explanation was read and closed."""
 

@@ -13,6 +13,7 @@ from jsonschema import FormatChecker
 from jsonschema.exceptions import ValidationError
 
 from .careful import careful_validator
+from .effort import Effort, TooCostly
 from .schema_words import problem_words
 
 MAX_PROBLEMS = 50
@@ -21,6 +22,7 @@ UNCHECKED = (
     "This host can't check the arguments, because the server's schema is not right: {reason} "
     "You can send them all the same; the server decides."
 )
+TOO_MUCH = "The server's schema is too much work to be checked here. Send the arguments; the server decides."
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +63,19 @@ def _format_checker() -> FormatChecker:
 class Validation:
     """Checks values against one schema."""
 
-    def __init__(self, schema: Any) -> None:
+    def __init__(self, schema: Any, effort: Effort) -> None:
         self._fault = ""
         try:
-            self._validator = careful_validator(schema, _format_checker())
+            self._validator = careful_validator(schema, effort, _format_checker())
         except Exception as error:  # a foreign schema can be wrong in every way, and the library raises as many errors
-            self._fault, self._validator = _reason(error), careful_validator(True)
+            self._fault, self._validator = _reason(error), careful_validator(True, effort)
 
     def fits(self, part: Any, value: Any) -> bool:
-        """Whether a value fits a part of the schema; no, where the schema is wrong."""
+        """Whether a value fits a part of the schema; no, where the schema is wrong. It may raise `TooCostly`."""
         try:
             return bool(self._validator.evolve(schema=part).is_valid(value))
+        except TooCostly:
+            raise
         except Exception:  # as above
             return False
 
@@ -84,6 +88,8 @@ class Validation:
                 verdict.mismatches.extend(self._mismatches(error))
                 if len(verdict.mismatches) >= MAX_PROBLEMS:
                     break
+        except TooCostly:
+            verdict.note = TOO_MUCH
         except Exception as error:  # as above
             return Verdict(note=UNCHECKED.format(reason=_reason(error)))
         return verdict

@@ -2,33 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
+
+from .amounts import visible
 
 INDENTS = 30
 """Deeper levels are not indented further: brackets alone could fill the page otherwise."""
 
-_HIDDEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
-    "\ud800-\udfff\U000e0000-\U000e007f]"
-)
 _HALF = re.compile("[\ud800-\udfff]")
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
-
-
-def _escape(match: re.Match[str]) -> str:
-    return json.dumps(match[0])[1:-1]
-
-
-def visible(text: str) -> str:
-    """Control characters, turns of direction and halves of characters as the escapes that JSON has for them."""
-    return _HIDDEN.sub(_escape, text)
-
-
-def one_line(text: str, limit: int) -> str:
-    """For a line of a list, cut to so many characters."""
-    cut = text if len(text) <= limit else f"{text[:limit]}…"
-    return visible(" ".join(cut.split()))
 
 
 def pretty(text: str, limit: int) -> tuple[str, bool]:
@@ -65,4 +47,4 @@ def _on_its_line(part: str, before: str, depth: int) -> str:
 
 def embed(text: str) -> str:
     """A JSON text as part of a line of a file."""
-    return _HALF.sub(_escape, text.replace("\r", " ").replace("\n", " "))
+    return _HALF.sub(lambda half: visible(half[0]), text.replace("\r", " ").replace("\n", " "))

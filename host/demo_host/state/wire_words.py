@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
+from .amounts import short
 from .wire import Record
 from .wire_rows import Outcome, Row, RowKind, parse
-from .wire_text import embed, one_line
+from .wire_text import embed
 
 SUMMARY_CHARS = 300
 LONG_CHARS = 100_000
@@ -74,7 +75,7 @@ DIRECTIONS = {"out": "to the server", "in": "from the server", "": "in this page
 
 def outcome_words(row: Row) -> str:
     words = OUTCOMES[row.outcome]
-    return f"{words} {one_line(row.code, 40)}" if row.code and row.outcome == "error" else words
+    return f"{words} {short(row.code, 40)}" if row.code and row.outcome == "error" else words
 
 
 def summary(row: Row) -> str:
@@ -85,14 +86,14 @@ def summary(row: Row) -> str:
             return _stage(row)
         case "drop":
             reason, _, origin = record.detail.partition(" ")
-            return one_line(f"{DROPS.get(reason, reason)}{f', {origin}' if origin else ''}", SUMMARY_CHARS)
+            return short(f"{DROPS.get(reason, reason)}{f', {origin}' if origin else ''}", SUMMARY_CHARS)
         case "handshake":
-            return one_line(_step(row.title, _short(record)), SUMMARY_CHARS)
+            return short(_step(row.title, _short(record)), SUMMARY_CHARS)
         case _ if row.outcome == "unreadable":
-            return one_line(record.text, SUMMARY_CHARS)
+            return short(record.text, SUMMARY_CHARS)
         case _:
             asked, got = _request(_short(record)), _response(_short(row.answer) if row.answer else {})
-            return one_line(f"{asked}  ⇒  {got}" if got else asked, SUMMARY_CHARS)
+            return short(f"{asked}  ⇒  {got}" if got else asked, SUMMARY_CHARS)
 
 
 def _short(record: Record) -> dict[str, Any]:
@@ -102,7 +103,7 @@ def _short(record: Record) -> dict[str, Any]:
 def _stage(row: Row) -> str:
     record = row.record
     if record.kind == "state":
-        return one_line(record.detail, SUMMARY_CHARS)
+        return short(record.detail, SUMMARY_CHARS)
     return STAGES.get(row.title, "The page says how far it is")
 
 
@@ -164,33 +165,17 @@ def _scalar(value: object) -> str:
     return json.dumps(value[:100] if isinstance(value, str) else value, ensure_ascii=False)
 
 
-def duration(ms: float | None) -> str:
-    if ms is None:
-        return ""
-    if ms < 100:
-        return f"{ms:.1f} ms"
-    return f"{ms:.0f} ms" if ms < 10_000 else f"{ms / 1000:.1f} s"
-
-
-def amount(chars: int) -> str:
-    """A size; of JSON texts a character is a byte, nearly always."""
-    if chars < 1000:
-        return f"{chars} B"
-    return f"{chars / 1000:.1f} kB" if chars < 1_000_000 else f"{chars / 1_000_000:.1f} MB"
-
-
 def since_start(time: float, start: float) -> str:
     return f"+{max(0.0, time - start) / 1000:.3f}"
 
 
-def clock(time: float) -> str:
-    """The time of day where the person is."""
-    return datetime.fromtimestamp(time / 1000).strftime("%H:%M:%S.%f")[:-3]
-
-
-SESSION_ID = re.compile(r'("sessionId"\s*:\s*)"[^"]*"')
+SESSION_ID = re.compile(r'("sessionId"\s*:\s*)"(?:[^"\\]|\\.)*(?:"|\\?\Z)', re.DOTALL)
 LEFT_OUT = r'\1"(left out)"'
-"""Who has a session id can pose as this host: it is for no file that is shown to others."""
+
+
+def without_session_id(row: Row, text: str) -> str:
+    """For what is shown to others: who has a session id can pose as this host."""
+    return text if row.kind in ("request", "notification") else SESSION_ID.sub(LEFT_OUT, text)
 
 
 def export_lines(rows: Iterable[Row], start: float, name_of: Callable[[str], str]) -> Iterator[str]:
@@ -219,7 +204,7 @@ def _export(row: Row, record: Record, part: str, start: float, name_of: Callable
         "chars": record.size,
         "charsLeftOut": record.left_out,
     }
-    text = record.text if row.kind in ("request", "notification") else SESSION_ID.sub(LEFT_OUT, record.text)
+    text, tail = without_session_id(row, record.text), without_session_id(row, record.tail)
     if record.is_json:
         return f'{json.dumps(fields)[:-1]}, "message": {embed(text)}}}'
-    return json.dumps({**fields, "text": text, **({"end": record.tail} if record.tail else {})})
+    return json.dumps({**fields, "text": text, **({"end": tail} if tail else {})})

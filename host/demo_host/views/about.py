@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ..state.amounts import cut
 from ..state.live import LiveServer
 from ..state.servers import Servers
 from ..state.store import Store
 from .dom import Child, Element, h, redraw
 from .markdown import markdown
 from .roots import RootsView
+
+INSTRUCTIONS_CHARACTERS = 10_000
 
 VISIBILITY_WORDS = {
     "required": "always shown while it is connected",
@@ -49,7 +52,8 @@ class AboutView:
             return None
         if self._said_of != self._live.instructions:
             self._said_of = self._live.instructions
-            self._said = h("div", markdown(self._said_of), testid="instructions")
+            said = cut(self._said_of, INSTRUCTIONS_CHARACTERS)
+            self._said = h("div", markdown(said), testid="instructions")
         return [h("h3", "What the server says"), self._said]
 
     def _facts(self) -> Child:
@@ -94,7 +98,8 @@ class AboutView:
             type="button",
             class_="small",
             aria_label=f"{act}: {name}",
-            testid=f"revoke-{name}",
+            testid="revoke",
+            data_name=name,
             on={"click": lambda event: self._revoke(name, allowed)},
         )
         return h("li", name, ": ", state, f". {purpose} ", button)

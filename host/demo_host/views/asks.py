@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any, Protocol
 
 import mcp_types as types
 
 from ..state.amounts import count_words
-from ..state.asks import Ask, AskQueue
+from ..state.asks import Ask, AskQueue, Withdrawal
 from ..state.models import Models
 from ..state.store import Store
 from .copying import small_button
 from .dom import Element, add, h, on, remove, replace
 from .elicitation import FormQuestion, UrlQuestion
 from .sampling import SamplingQuestion
+from .toasts import Later, Timer
+
+REST_SECONDS = 0.5
+"""A question can't be answered sooner: the second click of two was meant for what was there before."""
+ANSWERS = ", ".join(f"[data-testid=ask-{name}]" for name in ("accept", "decline", "cancel", "mute"))
+GONE: dict[Withdrawal, str] = {
+    "taken back": "{} has taken its question back.",
+    "session ended": "The session with {} has ended, and its question with it.",
+}
 
 
 class Question(Protocol):
@@ -35,9 +45,13 @@ class AsksView:
         say: Callable[[str], None],
         origin_of: Callable[[str], str] = lambda server_id: "",
         models: Models | None = None,
+        later: Later | None = None,
     ) -> None:
         self._asks, self._store, self._name_of, self._origin_of = asks, store, name_of, origin_of
         self._say, self._models = say, models
+        self._later: Later = later or asyncio.get_running_loop().call_later
+        self._rest: Timer | None = None
+        """There while the question is too new to be answered."""
         self._shown: Ask | None = None
         self._said: Ask | None = None
         self._question: Question | None = None
@@ -71,6 +85,7 @@ class AsksView:
                 self.element._dom_element.close()
         if ask:
             self._say_more(ask)
+            self._draw_rest()
 
     def _show(self, ask: Ask) -> None:
         """The title has the focus: keys that were meant for something else must not answer."""
@@ -78,12 +93,24 @@ class AsksView:
         self._title.textContent = f"{name} {_wish(ask)}"
         self._origin.textContent = self._origin_of(ask.server_id)
         self._question = self._new_question(ask, name)
+        self._rest = self._later(REST_SECONDS, self._rested)
         replace(self._place, self._question.element)
         self.element._dom_element.setAttribute("data-status", _kind(ask))
+        self._open()
+
+    def _open(self) -> None:
         if not self.element._dom_element.open:
             self.element._dom_element.showModal()
         self.element._dom_element.scrollTop = 0
         self._title._dom_element.focus()
+
+    def _rested(self) -> None:
+        self._rest = None
+        self._draw_rest()
+
+    def _draw_rest(self) -> None:
+        for node in self.element._dom_element.querySelectorAll(ANSWERS):
+            node.inert = node.disabled = self._rest is not None  # disabled: no key in a field sends it either
 
     def _new_question(self, ask: Ask, name: str) -> Question:
         match ask.params:
@@ -112,7 +139,7 @@ class AsksView:
         gone = self._asks.withdrawn
         if gone is not None and gone is not self._said:
             self._said = gone
-            self._say(f"{self._name_of(gone.server_id)} has taken its question back.")
+            self._say(GONE[gone.withdrawal or "taken back"].format(self._name_of(gone.server_id)))
 
     def _escape(self, event: Any) -> None:
         event.preventDefault()
@@ -122,15 +149,20 @@ class AsksView:
         """Also by the browser, which lets nobody keep a dialog open against a second Escape."""
         if not self.element._dom_element.open:
             self._give_up()
+        if self._shown and self._rest:
+            self._open()
 
     def _give_up(self) -> None:
-        if self._shown:
+        if self._shown and not self._rest:
             self._asks.cancel(self._shown)
 
     def _clear(self) -> None:
         if self._question:
             self._question.close()
         self._question = None
+        if self._rest:
+            self._rest.cancel()
+        self._rest = None
         replace(self._place)
 
     def close(self) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from ..state.backup import Backup, BackupError, export_servers, known, merge, read_backup
+from ..state.backup import MAX_CHARS, Backup, BackupError, export_servers, known, merge, read_backup
 from ..state.servers import Servers
 from . import page
 from .dialogs import ask
 from .dom import h
 
+MAX_BYTES = 4 * MAX_CHARS
+"""Of a file: a character takes four at most."""
 SESSIONS_NOTE = (
     "A server knows this host by its session id, and finds your data with it. Whoever has such a file can pose as this "
     "host: leave the ids out unless the file stays with you. A server without one is set up again."
@@ -38,7 +40,10 @@ async def ask_for_export(servers: Servers) -> str | None:
 
 async def ask_for_import(servers: Servers, base: str) -> str | None:
     """Let the person choose a file and take its servers; what came of it in words. `base` is the host's own address."""
-    picked = await page.pick_file()
+    try:
+        picked = await page.pick_file(MAX_BYTES)
+    except ValueError as error:
+        return str(error)
     if picked is None:
         return None
     name, text = picked

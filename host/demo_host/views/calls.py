@@ -7,9 +7,9 @@ from collections import deque
 from collections.abc import Callable
 
 from ..state.amounts import count_words, duration_words
-from ..state.calls import STATUS_WORDS, Call, Calls, lines_after
+from ..state.calls import STATUS_WORDS, Call, Calls
 from ..state.content import one_line
-from ..state.live import LogLine
+from ..state.live import LogLine, lines_after
 from ..state.problems import Problem
 from ..state.snippets import json_call, pretty, python_call
 from ..state.store import Store

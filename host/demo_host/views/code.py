@@ -7,7 +7,8 @@ from transom_libraries import load
 from .clean import clean
 from .dom import Element, h, spawn
 
-COLOURED_CHARACTERS = 50_000
+COLOURED_CHARACTERS = 10_000
+"""The time for colours grows with the square of this."""
 
 
 def code_block(text: str, language: str = "json") -> Element:

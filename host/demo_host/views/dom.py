@@ -189,16 +189,28 @@ def replace(element: Element, *children: Child) -> None:
 
 
 def redraw(element: Element, *children: Child) -> None:
-    """`replace`, and the focus stays: on what has the same `data-testid`, else on the first button."""
-    focused = document.activeElement
-    inside = focused and element._dom_element.contains(focused) and focused != element._dom_element
-    testid = focused.getAttribute("data-testid") if inside else None
+    """`replace`, and the focus stays: on what is there in its place, else on the first button."""
+    focused, within = document.activeElement, element._dom_element
+    if not focused or focused == within or not within.contains(focused):
+        replace(element, *children)
+        return
+    testid, name = focused.getAttribute("data-testid"), focused.getAttribute("data-name")
+    place = _with_testid(within, testid).index(focused) if testid else 0
     replace(element, *children)
-    if inside:
-        same = element._dom_element.querySelector(f'[data-testid="{window.CSS.escape(testid)}"]') if testid else None
-        target = same or element._dom_element.querySelector("button, input, select, textarea")
-        if target:
-            target.focus()
+    target = _in_its_place(_with_testid(within, testid), name, place) if testid else None
+    target = target or within.querySelector("button, input, select, textarea")
+    if target:
+        target.focus()
+
+
+def _with_testid(node: Any, testid: str) -> list[Any]:
+    return list(node.querySelectorAll(f'[data-testid="{window.CSS.escape(testid)}"]'))
+
+
+def _in_its_place(alike: list[Any], name: Any, place: int) -> Any:
+    """The one with the same `data-name`; where it has gone, or none has one, that which is where it was."""
+    named = [node for node in alike if name and node.getAttribute("data-name") == name]
+    return next(iter(named or alike[place:] or alike[-1:]), None)
 
 
 def add(element: Element, *children: Child) -> None:

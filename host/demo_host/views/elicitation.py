@@ -22,13 +22,14 @@ class FormQuestion:
             send_defaults=True,
         )
         self._problem = h("p", class_="field-problem", role="alert", testid="ask-problem")
+        self._accept = h("button", "Send", testid="ask-accept")
         self.element: Element = h(
             "form",
             h("p", params.message, class_="question-message", testid="ask-message"),
             self._editor.element,
             h("p", f"Your answer goes to {name}. Don’t enter passwords or keys here.", class_="note"),
             self._problem,
-            _buttons(ask, asks, h("button", "Send", testid="ask-accept")),
+            _buttons(ask, asks, self._accept),
             novalidate=True,
             on={"submit": self._submit},
         )
@@ -38,7 +39,7 @@ class FormQuestion:
         self._send()
 
     def _send(self) -> None:
-        if not self._editor.check():
+        if self._accept._dom_element.disabled or not self._editor.check():  # the editor sends by keys as well
             return
         try:
             self._asks.accept(self._ask, self._editor.value)
@@ -59,13 +60,13 @@ class UrlQuestion:
             "div",
             h("p", params.message, class_="question-message", testid="ask-message"),
             *self._about(params.url, name),
-            _buttons(ask, asks, self._link(params.url)),
+            _buttons(ask, asks, self._link()),
         )
 
     def _about(self, url: str, name: str) -> list[Element | None]:
         address = self._address
         if address is None:
-            words = "This is no address of a web page, so it can’t be opened from here:"
+            words = "This is no address that surely leads where it seems to, so it can’t be opened from here:"
             return [h("p", words), h("p", h("code", url), class_="question-address", testid="ask-address")]
         host = h("strong", address.host, testid="ask-host")
         return [
@@ -74,13 +75,13 @@ class UrlQuestion:
             h("p", f"It opens in a new tab. Check that you trust the site: {name} chose it.", class_="note"),
         ]
 
-    def _link(self, url: str) -> Element | None:
+    def _link(self) -> Element | None:
         if self._address is None:
             return None
         return h(
             "a",
             f"Open {self._address.host}",
-            href=url,
+            href=self._address.whole,
             target="_blank",
             rel="noopener noreferrer",
             class_="question-link",

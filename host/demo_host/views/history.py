@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
-from ..state.amounts import duration_words
+from ..state.amounts import clock_words, duration_words
 from ..state.calls import STATUS_WORDS, Call, Calls
 from ..state.content import one_line
 from ..state.store import Store
@@ -141,7 +140,3 @@ class HistoryRow:
 
     def check(self, chosen: bool) -> None:
         self._box._dom_element.checked = chosen
-
-
-def clock_words(milliseconds: float) -> str:
-    return time.strftime("%H:%M:%S", time.localtime(milliseconds / 1000))

@@ -7,7 +7,8 @@ from typing import Any, cast
 import mcp_types as types
 
 from ..state import logs
-from ..state.live import LiveServer, LogLine
+from ..state.amounts import clock_words
+from ..state.live import LiveServer, LogLine, lines_after
 from ..state.store import Store
 from ..state.work import Work
 from .copying import copy_button, download_button, small_button
@@ -94,7 +95,7 @@ class LogView:
         """Add what is new; the oldest rows make room. One who has scrolled up is left there."""
         scroller = self._scroller._dom_element
         at_end = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < END_PX
-        fresh = logs.lines_after(self._live.log, self._last)
+        fresh = lines_after(self._live.log, self._last)
         if not self._live.log:
             replace(self._lines)
         self._last = self._live.log[-1] if self._live.log else None
@@ -149,7 +150,7 @@ class LogView:
 def _row(line: LogLine) -> Element:
     return h(
         "li",
-        h("time", logs.clock_time(line), datetime=logs.iso_time(line)),
+        h("time", clock_words(line.time, exact=True), datetime=logs.iso_time(line)),
         h("span", line.level, class_="log-level"),
         h("span", line.logger, class_="log-logger"),
         h("span", line.text, class_="log-text"),

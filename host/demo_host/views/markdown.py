@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from ..state.markdown import is_light_markdown
 from .clean import clean
 from .dom import Element, h, spawn
 
@@ -17,9 +18,10 @@ ATTRIBUTES = ("href", "src", "alt", "title", "start")
 
 
 def markdown(text: str) -> Element:
-    """An element with the text, which is laid out as soon as the libraries for that are there."""
+    """An element with the text, which is laid out when the libraries for that are there, unless it is too much."""
     element = h("div", h("p", text, class_="plain-text"), class_="md", data_status="plain", testid="markdown")
-    spawn(_lay_out(element, text))
+    if is_light_markdown(text):
+        spawn(_lay_out(element, text))
     return element
 
 

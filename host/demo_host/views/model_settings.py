@@ -90,6 +90,7 @@ class ModelSettings:
             self._models.choose(choice, self._key.value, keep_key=self._keep._dom_element.checked)
         except OSError as error:
             self._word.textContent = str(error)
+        self._key.value = self._models.key
         self._draw()
 
     def _draw(self) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from pyscript import document, window
 from pyscript.ffi import to_js
 
+from ..state.amounts import size_words
 from .dom import Element, h, listen
 
 PICK_SECONDS = 600
@@ -110,8 +111,11 @@ def download(name: str, data: str | bytes, media_type: str = "application/json")
     revoke(url)
 
 
-async def pick_file(accept: str = ".json,application/json") -> tuple[str, str] | None:
-    """Let the person choose a file: its name and text. `None` if they choose none."""
+async def pick_file(most_bytes: int, accept: str = ".json,application/json") -> tuple[str, str] | None:
+    """Let the person choose a file: its name and text. `None` if they choose none.
+
+    Raises `ValueError`, with words for the person, for one that is too large.
+    """
     chosen: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
     node = h("input", type="file", accept=accept, hidden=True, testid="file")._dom_element
     document.body.append(node)
@@ -125,6 +129,9 @@ async def pick_file(accept: str = ".json,application/json") -> tuple[str, str] |
         node.click()
         async with asyncio.timeout(PICK_SECONDS):
             file = await chosen
+        if file and file.size > most_bytes:
+            sizes = f"it has {size_words(file.size)}, of at most {size_words(most_bytes)}"
+            raise ValueError(f"{file.name} is too large: {sizes}.")
         return (file.name, await file.text()) if file else None
     except TimeoutError:
         return None

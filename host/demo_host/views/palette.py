@@ -99,7 +99,7 @@ class Palette:
             "li",
             h("span", command.group, class_="palette-group"),
             h("span", command.title, class_="palette-title"),
-            keys_view(command.keys) if command.keys else None,
+            keys_view(keys) if (keys := self._commands.keys_of(command)) else None,
             id=f"palette-{number}",
             role="option",
             testid="palette-option",

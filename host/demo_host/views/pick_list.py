@@ -60,13 +60,10 @@ class PickList:
     def show_open(self, key: str) -> None:
         self._opened = key
         for row in self._list.find("button"):
-            set_attributes(row, aria_current="true" if row.getAttribute("data-testid") == self._testid(key) else None)
+            set_attributes(row, aria_current="true" if row.getAttribute("data-name") == key else None)
 
     def _look(self, event: Any) -> None:
         self.draw(self._items, self._reason)
-
-    def _testid(self, key: str) -> str:
-        return f"{self._name}-{key}"
 
     def _row(self, item: Pick) -> Element:
         return h(
@@ -74,7 +71,8 @@ class PickList:
             h("span", item.title, h("span", item.mark, class_="badge") if item.mark else None, class_="name"),
             h("span", item.about, class_="about") if item.about else None,
             type="button",
-            testid=self._testid(item.key),
+            testid=f"{self._name}-item",
+            data_name=item.key,
             aria_current="true" if item.key == self._opened else None,
             on={"click": lambda event: self._open(item.key)},
         )

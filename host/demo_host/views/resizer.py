@@ -11,7 +11,7 @@ STEP_PX = 24
 
 
 class Resizer:
-    """`value()` is the size now, in pixels; `resize(px)` applies a new one."""
+    """`value()` is the size now, in pixels; `resize(px)` applies a new one, and `done(px)` keeps the last."""
 
     def __init__(
         self,
@@ -20,14 +20,17 @@ class Resizer:
         axis: Literal["x", "y"],
         value: Callable[[], float],
         resize: Callable[[float], None],
+        done: Callable[[float], None],
         smallest: float,
         largest: Callable[[], float],
         grows: Literal["forward", "back"] = "forward",
         class_: str = "",
     ) -> None:
-        self._axis, self._value, self._resize = axis, value, resize
+        self._axis, self._value, self._resize, self._done = axis, value, resize, done
         self._smallest, self._largest = smallest, largest
         self._sign = 1 if grows == "forward" else -1
+        self._size: float | None = None
+        """What is applied and not yet kept."""
         self._ends: list[Callable[[], None]] = []
         self.element: Element = h(
             "div",
@@ -47,8 +50,14 @@ class Resizer:
         node.setAttribute("aria-valuemax", str(int(self._largest())))
 
     def _set(self, size: float) -> None:
-        self._resize(max(self._smallest, min(size, self._largest())))
+        self._size = max(self._smallest, min(size, self._largest()))
+        self._resize(self._size)
         self.refresh()
+
+    def _keep(self) -> None:
+        size, self._size = self._size, None
+        if size is not None:
+            self._done(size)
 
     def _key(self, event: Any) -> None:
         keys = ("ArrowLeft", "ArrowRight") if self._axis == "x" else ("ArrowUp", "ArrowDown")
@@ -56,6 +65,7 @@ class Resizer:
             return
         event.preventDefault()
         self._set(self._value() + self._sign * STEP_PX * (1 if event.key == keys[1] else -1))
+        self._keep()
 
     def _start(self, event: Any) -> None:
         event.preventDefault()
@@ -75,6 +85,7 @@ class Resizer:
         ends, self._ends = self._ends, []
         for end in ends:
             end()
+        self._keep()
 
     def close(self) -> None:
         self._end()

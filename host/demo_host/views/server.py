@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..state.live import STATUS_WORDS, LiveServer
+from ..state.problems import Problem
 from ..state.servers import ServerEntry, Servers
 from ..state.store import Store
 from .dom import Element, Handler, find, h, redraw, remove, replace, set_attributes
@@ -30,6 +31,7 @@ class ServerActions:
     edit: Callable[[str], None]
     open_page: Callable[[str], None]
     resize_page: Callable[[float], None]
+    keep_page_width: Callable[[float], None]
 
 
 class ServerView:
@@ -47,6 +49,7 @@ class ServerView:
         self._notice = h("div", testid="notice")
         self._offer = h("div")
         self._stages: Stages | None = None
+        self._problem: Problem | None = None
         self._drawn: object = None
         self.tabs = Tabs(f"server-{server_id}", "What it offers", tabs)
         self._main = h("div", self._notice, self._offer, self.tabs.element, class_="server-main")
@@ -55,6 +58,7 @@ class ServerView:
             axis="x",
             value=self._page_width,
             resize=actions.resize_page,
+            done=actions.keep_page_width,
             smallest=SMALLEST_PAGE_PX,
             largest=self._largest_page,
             grows="back",
@@ -106,10 +110,16 @@ class ServerView:
         )
         self._draw_head()
         self.page.draw()
-        set_attributes(self._resizer.element, hidden=not self.page.is_shown)
+        self._draw_resizer()
         redraw(self._offer, self.page.offer())
         self._draw_notice()
         self.tabs.draw()
+
+    def _draw_resizer(self) -> None:
+        node = self._resizer.element._dom_element
+        was_hidden, node.hidden = node.hidden, not self.page.is_shown
+        if was_hidden and self.page.is_shown:
+            self._resizer.refresh()
 
     def _draw_head(self) -> None:
         entry, live = self._entry, self.live
@@ -146,11 +156,14 @@ class ServerView:
         live = self.live
         if live.status in ("loading", "connecting"):
             if self._stages is None:
+                self._problem = None
                 self._stages = Stages(SESSION_STAGES)
                 replace(self._notice, self._stages.element)
             self._stages.reach("listing" if live.status == "connecting" else live.stage or "loading")
             return
-        self._stages = None
+        if self._stages is None and live.problem == self._problem:
+            return  # what a screen reader has said, and the focus in it, stay
+        self._stages, self._problem = None, live.problem
         redraw(self._notice, problem_card(live.problem, self._steps()) if live.problem is not None else None)
 
     def _steps(self) -> dict[Any, Handler]:

@@ -31,6 +31,10 @@ class ListActions(Protocol):
     def rename(self, id: str, name: str) -> None: ...
     def change(self, id: str, **changes: Any) -> None: ...
     def move(self, id: str, index: int) -> None: ...
+    def copy_link(self, id: str) -> Awaitable[None] | None:
+        """A link that offers it to somebody else."""
+        ...
+
     def remove(self, id: str) -> None: ...
 
 
@@ -133,6 +137,7 @@ class ServersView:
                 MenuEntry("Rename", item.start_rename, "menu-rename"),
                 MenuEntry("Set up again" if entry.session_id else "Set up", lambda: act.set_up(id), "menu-set-up"),
                 MenuEntry("Change the address", lambda: run(act.edit, id), "menu-edit"),
+                MenuEntry("Copy a link that adds it", lambda: run(act.copy_link, id), "menu-copy-link"),
                 MenuEntry(
                     "Connect at start",
                     lambda: act.change(id, connect_at_start=toggled),

@@ -24,6 +24,9 @@ QUESTIONS = {
 }
 
 
+KEYS_NOTE = "Single letters and signs are shortcuts. “Show the keys” in the palette lists them."
+
+
 def apply_theme(settings: Settings) -> None:
     """Put the chosen colours on the page, as early.js does before Python is there."""
     root = document.documentElement
@@ -39,10 +42,18 @@ class SettingsView:
     def __init__(self, settings: Settings, store: Store, sections: Iterable[Element] = ()) -> None:
         self._settings = settings
         self._problem = h("p", class_="field-problem", role="status", testid="settings-problem")
+        self._keys = h(
+            "input",
+            type="checkbox",
+            id="setting-plain_keys",
+            aria_describedby="about-plain_keys",
+            testid="setting-plain_keys",
+            on={"change": lambda event: self._settings.change(plain_keys=bool(event.target.checked))},
+        )
         self._selects = {name: self._select(name) for name in QUESTIONS}
         self._modal = Modal(
             "Settings",
-            h("section", *(self._question(name) for name in QUESTIONS), self._problem, class_="settings-part"),
+            h("section", *self._questions(), self._problem, class_="settings-part"),
             *(h("section", section, class_="settings-part") for section in sections),
             testid="settings",
         )
@@ -68,10 +79,17 @@ class SettingsView:
             on={"change": lambda event: self._change(name, event)},
         )
 
+    def _questions(self) -> list[Element]:
+        return [*(self._question(name) for name in QUESTIONS), self._plain_keys()]
+
     def _question(self, name: str) -> Element:
         label, note = QUESTIONS[name]
         about = h("p", note, class_="note", id=f"about-{name}")
         return h("div", h("label", label, for_=f"setting-{name}"), self._selects[name], about, class_="setting")
+
+    def _plain_keys(self) -> Element:
+        label = h("label", self._keys, " Keys without Ctrl", for_="setting-plain_keys")
+        return h("div", label, h("p", KEYS_NOTE, class_="note", id="about-plain_keys"), class_="setting")
 
     def _change(self, name: str, event: Any) -> None:
         self._settings.change(**{name: str(event.target.value)})
@@ -80,5 +98,6 @@ class SettingsView:
     def _show(self) -> None:
         for name, select in self._selects.items():
             select._dom_element.value = getattr(self._settings.value, name)
+        self._keys._dom_element.checked = self._settings.value.plain_keys
         replace(self._problem, self._settings.problem)
         apply_theme(self._settings)

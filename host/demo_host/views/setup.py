@@ -148,7 +148,8 @@ class PermissionQuestion:
             ),
             h("p", "Without it, this server can’t be used.", class_="note") if need.required else None,
             class_="permission",
-            testid=f"permission-{need.name}",
+            testid="permission",
+            data_name=need.name,
         )
 
     def _choice(self, number: int, value: str, text: str) -> Element:

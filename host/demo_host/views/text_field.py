@@ -39,7 +39,8 @@ class TextField:
             spellcheck="false",
             aria_describedby=f"{key}-about {key}-word",
             aria_required="true" if is_required else None,
-            testid=f"field-{name}",
+            testid="text-field",
+            data_name=name,
             on={"input": self._typed, "focusin": self._entered},
         )
         self.element: Element = h(

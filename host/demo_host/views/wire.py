@@ -7,11 +7,11 @@ from typing import Any
 
 from pyscript import window
 
+from ..state.amounts import short
 from ..state.store import Store
 from ..state.wire import Wire
 from ..state.wire_filter import Timeline
 from ..state.wire_rows import Row
-from ..state.wire_text import one_line
 from ..state.wire_words import export_lines
 from .copying import small_button
 from .dom import Element, h
@@ -43,7 +43,7 @@ class WireView:
     ) -> None:
         """`resized` is told a new height, in pixels; `closed` that the person wants to close it."""
         self._wire, self._store, self._name_of = wire, store, name_of
-        self._height, self._resized = height, resized
+        self._height = height
         self._timeline = Timeline(wire)
         self._names: dict[str, str] = {}
         self._frame: NextFrame | None = None
@@ -70,6 +70,7 @@ class WireView:
             axis="y",
             value=lambda: self._height,
             resize=self._resize,
+            done=resized,
             smallest=SMALLEST_PX,
             largest=lambda: max(SMALLEST_PX, window.innerHeight - REST_PX),
             grows="back",
@@ -155,7 +156,7 @@ class WireView:
 
     def _name(self, server: str) -> str:
         if server not in self._names:
-            self._names[server] = one_line(self._name_of(server), 60)
+            self._names[server] = short(self._name_of(server), 60)
         return self._names[server]
 
     # What the person does
@@ -217,7 +218,6 @@ class WireView:
     def _resize(self, px: float) -> None:
         self._height = px
         self._apply_height()
-        self._resized(px)
         self._ask()
 
     def _apply_height(self) -> None:

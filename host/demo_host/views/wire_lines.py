@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ..state.amounts import clock_words, duration_words, short, size_words
 from ..state.wire import Wire
 from ..state.wire_filter import Timeline
-from ..state.wire_text import one_line
-from ..state.wire_words import DIRECTIONS, amount, clock, duration, outcome_words, since_start, summary
+from ..state.wire_words import DIRECTIONS, outcome_words, since_start, summary
 
 COLUMNS = {
     "time": "Time",
@@ -40,9 +40,10 @@ class WireLines:
         row.setAttribute("data-kind", it.kind)
         row.setAttribute("data-status", it.outcome or "none")
         time = since_start(it.record.time, self._wire.start or 0)
-        what = one_line(it.title, TITLE_CHARS), summary(it), outcome_words(it)
-        texts = (time, self._name_of(it.record.server), ARROWS[it.direction], *what, duration(it.ms), amount(it.size))
+        what = short(it.title, TITLE_CHARS), summary(it), outcome_words(it)
+        amounts = duration_words(it.ms), size_words(it.size)
+        texts = (time, self._name_of(it.record.server), ARROWS[it.direction], *what, *amounts)
         for cell, text in zip(cells, texts, strict=True):
             cell.textContent = text
-        cells[0].title = clock(it.record.time)
+        cells[0].title = clock_words(it.record.time, exact=True)
         cells[2].setAttribute("aria-label", DIRECTIONS[it.direction])

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..state.amounts import clock_words, duration_words, short, size_words, visible
 from ..state.wire import Record
 from ..state.wire_rows import Row
-from ..state.wire_text import one_line, pretty, visible
-from ..state.wire_words import DIRECTIONS, amount, clock, duration, outcome_words, since_start, summary
+from ..state.wire_text import pretty
+from ..state.wire_words import (
+    DIRECTIONS,
+    outcome_words,
+    since_start,
+    summary,
+    without_session_id,
+)
 from .copying import copy_button, small_button
 from .dom import Element, h, redraw
 
@@ -60,26 +67,29 @@ class MessagePane:
         self.element.hidden = False
         head = h(
             "div",
-            h("h2", one_line(row.title, 200)),
+            h("h2", short(row.title, 200)),
             small_button("Close message", lambda event: self._closed(), "wire-message-close"),
             class_="message-head",
         )
         time = f"{since_start(row.record.time, self._start)} s"
-        facts = [outcome_words(row), duration(row.ms), time, self._name, DIRECTIONS[row.direction], amount(row.size)]
+        way, took, size = DIRECTIONS[row.direction], duration_words(row.ms), size_words(row.size)
+        facts = [outcome_words(row), took, time, self._name, way, size]
         about = h("p", " · ".join(fact for fact in facts if fact), class_="note", data_status=row.outcome or "none")
-        parts = [self._part(row.record, "Request" if row.kind == "request" else "Message")]
+        parts = [self._part(row, row.record, "Request" if row.kind == "request" else "Message")]
         if row.answer is not None:
-            parts.append(self._part(row.answer, "Response"))
+            parts.append(self._part(row, row.answer, "Response"))
         what = None if row.kind in ("request", "notification") else h("p", summary(row))
         redraw(self._body, head, about, what, h("div", *parts, class_="message-parts"))
 
-    def _part(self, record: Record, name: str) -> Element:
+    def _part(self, row: Row, record: Record, name: str) -> Element:
         text, is_all = _laid_out(record, record.size * 100 if record.number in self._whole else SHOWN_CHARS)
-        time = h("span", clock(record.time), class_="note")
+        time = h("span", clock_words(record.time, exact=True), class_="note")
         box = h("pre", text, role="group", aria_label=name, testid=f"wire-{name.lower()}")
         more = None if is_all else self._more(record)
         copies = copy_button(
-            f"Copy {name.lower()}", lambda: _laid_out(record, record.size * 100)[0], f"wire-copy-{name.lower()}"
+            f"Copy {name.lower()}",
+            lambda: without_session_id(row, _laid_out(record, record.size * 100)[0]),
+            f"wire-copy-{name.lower()}",
         )
         return h("div", h("div", h("h3", name), time, copies, class_="message-head"), box, more, class_="message-part")
 
@@ -88,7 +98,7 @@ class MessagePane:
             self._whole.add(record.number)
             self._draw()
 
-        words = f"Show all {amount(record.size - record.left_out)}"
+        words = f"Show all {size_words(record.size - record.left_out)}"
         return small_button(words, show, f"wire-whole-{record.number}")
 
 

@@ -33,7 +33,7 @@ from demo_host.views.asks import AsksView
 from demo_host.views.dom import add, find, h, handlers_left, replace, spawn
 from demo_host.views.log import LogView
 from demo_host.views.model_settings import ModelSettings
-from demo_host.views.page import LocalStorage
+from demo_host.views.page import LocalStorage, now
 from demo_host.views.prompts import PromptsView
 from demo_host.views.resources import ResourcesView
 from demo_host.views.roots import RootsView
@@ -120,10 +120,19 @@ async def complete(ref, argument, context):
 store = Store(asyncio.get_running_loop().call_soon)
 storage = LocalStorage("test.")
 roots = RootLists(store, storage)
-asks = AskQueue(store, roots)
+asks = AskQueue(store, roots, now)
 models = Models(store, storage, fetch, browser_prompt())
 live = LiveServer("shop", store)
 names = {"shop": "Shop", "other": f"Other {HOSTILE}"}
+new = []
+
+
+def later(seconds, done):
+    new.append(done)
+    loop = asyncio.get_running_loop()
+    return loop.call_later(3600, done) if getattr(window, "holds", False) else loop.call_soon(done)
+
+
 stage, out, said = find("#stage"), h("output", testid="out"), h("p", testid="said")
 asker = AsksView(
     asks,
@@ -132,6 +141,7 @@ asker = AsksView(
     say=lambda text: replace(said, text),
     origin_of=lambda id: f"https://{id}.example",
     models=models,
+    later=later,
 )
 views = [
     ResourcesView(live, store), PromptsView(live, store), LogView(live, store), RootsView(live, store, roots),
@@ -194,7 +204,7 @@ def close():
     return handlers_left()
 
 
-functions = {"call": call, "ask": ask, "log": log, "closeAll": close, "drop": asks.drop}
+functions = {"call": call, "ask": ask, "log": log, "closeAll": close, "drop": asks.drop, "rested": lambda: new[-1]()}
 for name, function in functions.items():
     setattr(window, name, create_proxy(function))
 spawn(session())

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from ...conftest import LIMIT_MS, Site
+from ...conftest import LIMIT_MS, Profile, Site, with_pages
+from .pages import add_server
 from .person import Person
 
 expect.set_options(timeout=LIMIT_MS)
@@ -18,3 +19,21 @@ def person(site: Site, page: Page) -> Iterator[Person]:
     person.visit(site.host())
     yield person
     assert person.mistakes == []
+
+
+@pytest.fixture(scope="module")
+def in_the_kitchen(served: Site, profile: Profile) -> Iterator[Person]:
+    with with_pages(served):
+        person = Person(profile.context.new_page())
+        person.visit(served.host())
+        person.add_and_connect(add_server(served, "kitchen"))
+        yield person
+        profile.clear()
+    assert person.mistakes == []
+
+
+@pytest.fixture
+def kitchen(in_the_kitchen: Person) -> Person:
+    """Someone connected to the kitchen, in one page for all tests of a module: they use different tools."""
+    in_the_kitchen.open_tab("tools")
+    return in_the_kitchen

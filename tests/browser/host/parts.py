@@ -14,6 +14,12 @@ VIEW_PAGE = """<!doctype html>
     <title>Part of the host</title>
     <link rel="stylesheet" href="/runtime/page.css" />
     <link rel="stylesheet" href="./host.css" />
+    <link rel="stylesheet" href="./styles/server.css" />
+    <link rel="stylesheet" href="./styles/wire.css" />
+    <link rel="stylesheet" href="./styles/offers.css" />
+    <link rel="stylesheet" href="./styles/forms.css" />
+    <link rel="stylesheet" href="./styles/calls.css" />
+    <link rel="stylesheet" href="./styles/list.css" />
     <script type="module" src="/runtime/page.js"></script>
   </head>
   <body>

@@ -43,13 +43,22 @@ class Person:
     def before_python(self) -> Iterator[None]:
         """Load the page again; its Python does not start before the end of the block."""
         held: list[Route] = []
-        self.page.route("**/host.py", lambda route: held.append(route))
+        is_over = False
+
+        def hold(route: Route) -> None:
+            if is_over:
+                route.continue_()
+            else:
+                held.append(route)
+
+        self.page.route("**/host.py", hold)
         self.page.reload(wait_until="commit")
         yield
-        self.page.unroute("**/host.py")
+        is_over = True
         for route in held:
             route.continue_()
         self.is_ready()
+        self.page.unroute("**/host.py")
 
     def is_ready(self) -> None:
         self.page.wait_for_selector("html[data-host]", state="attached")
@@ -58,14 +67,25 @@ class Person:
         """What is on the page and can be seen under a test id."""
         return self.page.get_by_test_id(testid).filter(visible=True)
 
+    def named(self, testid: str, name: str) -> Locator:
+        """The one of several under a test id that bears a name which a server gave."""
+        return self.page.locator(f'[data-testid="{testid}"][data-name="{name}"]').filter(visible=True)
+
     @property
     def server(self) -> Locator:
         """The view of the chosen server."""
         return self["server"]
 
     def add(self, url: str) -> None:
+        self["address"].click()  # waits for dialogs to be gone
         self["address"].fill(url)
         self["add"].click()
+
+    def add_and_cancel(self, url: str) -> None:
+        """Have a server in the list that is not set up."""
+        self.add(url)
+        self["setup-cancel"].click()
+        self.sees_status("Not connected")
 
     def add_and_connect(self, url: str) -> None:
         self.add(url)
@@ -101,6 +121,7 @@ class Person:
         self.press("Control+k")
         self["palette-input"].fill(words)
         self.press("Enter")
+        expect(self.page.get_by_test_id("palette")).to_have_count(0)
 
     def answers(self, question: str, answer: str) -> None:
         """Say something to a dialog of the host."""
@@ -121,7 +142,7 @@ class Person:
         self[f"tab-{name}"].click()
 
     def open_tool(self, name: str) -> Locator:
-        self[f"tool-{name}"].click()
+        self.named("tool-item", name).click()
         return self["tool"]
 
     def fill_json(self, arguments: str) -> None:
@@ -146,7 +167,11 @@ class Person:
         self.page.keyboard.press(keys)
 
     def axe(self, source: str, options: Mapping[str, Any] | None = None) -> list[str]:
-        """What axe-core finds wrong with the page as it is: rules and elements."""
-        self.page.evaluate(source)
-        found = self.page.evaluate("(options) => axe.run(document, options ?? {})", options)
-        return [f"{one['id']}: {node['html'][:200]}" for one in found["violations"] for node in one["nodes"]]
+        """What axe-core finds wrong with the page as it is: elements and reasons."""
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(source)
+        found = self.page.evaluate(
+            "(options) => axe.run(document, { resultTypes: ['violations'], ...options })", options
+        )
+        nodes = [node for one in found["violations"] for node in one["nodes"]]
+        return [f"{node['html'][:200]} {node['failureSummary']}" for node in nodes]

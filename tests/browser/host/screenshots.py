@@ -1,4 +1,4 @@
-"""Pictures of the host in its main states, wide and narrow, light and dark: `python -m tests.browser.host.screenshots FOLDER`."""
+"""Pictures of the host in its main states: `python -m tests.browser.host.screenshots FOLDER`."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ def states(person: Person, urls: dict[str, str], plain: str) -> Iterator[str]:
         yield tab
     person.open_tab("tools")
     person.run("ask_form")
-    person["ask"].wait_for()
+    expect(person["ask-decline"]).to_be_enabled()
     yield "elicitation"
     person.press("Escape")
     person.run("ask_sampling", '{"question": "Which bread is best?"}')
-    person["ask"].wait_for()
+    expect(person["ask-decline"]).to_be_enabled()
     yield "sampling"
     person.press("Escape")
     person["wire-button"].click()

@@ -11,7 +11,7 @@ PART = """
 from pyscript import window
 from pyscript.ffi import create_proxy
 
-from demo_host.views.dom import add, find, h, handlers_left, link, on_report, remove, replace
+from demo_host.views.dom import add, find, h, handlers_left, link, on_report, redraw, remove, replace
 
 stage = find("#stage")
 out = h("output", testid="out")
@@ -41,7 +41,16 @@ rows = h(
     link("javascript:window.pwned=1", "bad link"),
     link("https://example.com/", "good link"),
 )
-add(stage, rows)
+named = h("div", testid="named")
+
+
+def draw(*names):
+    redraw(named, *(h("button", name, testid="row", data_name=name) for name in names))
+
+
+add(stage, rows, named)
+draw("a", "b", "c")
+window.draw = create_proxy(draw)
 window.left = create_proxy(handlers_left)
 window.drop = create_proxy(lambda: remove(rows))
 """
@@ -60,3 +69,13 @@ def test_elements_show_foreign_text_and_their_handlers_go_with_them(context: Bro
     before = page.evaluate("left()")
     page.evaluate("drop()")
     assert page.evaluate("left()") == before - 4
+
+
+def test_what_is_drawn_anew_keeps_the_focus_by_its_name_or_its_place(context: BrowserContext, site: Site) -> None:
+    page = context.new_page()
+    page.goto(add_part(site, PART))
+    rows = page.get_by_test_id("row")
+    rows.get_by_text("b", exact=True).focus()
+    for names, focused in [("xab", "b"), ("cba", "b"), ("ac", "c"), ("a", "a")]:
+        page.evaluate("(names) => draw(...names)", names)
+        expect(rows.get_by_text(focused, exact=True)).to_be_focused()

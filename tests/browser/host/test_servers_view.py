@@ -22,6 +22,7 @@ PAGE = """<!doctype html>
     <title>The list</title>
     <link rel="stylesheet" href="/runtime/page.css" />
     <link rel="stylesheet" href="./host.css" />
+    <link rel="stylesheet" href="./styles/list.css" />
     <script src="./early.js"></script>
     <script type="module" src="/runtime/page.js"></script>
   </head>

@@ -96,6 +96,7 @@ def test_a_slip_is_met_with_what_was_probably_meant(typed: str, suggestion: str)
         ("wss://a.example/", "WebSocket"),
         ("chrome://settings", "starts with chrome:"),
         ("https://a.example/" + "a" * 3000, "at most 2048"),
+        ("https://a.example/" + "ä" * 1000, "at most 2048"),
         ("http://localhost:8700/", "That is this host"),
         ("http://LOCALHOST:8700/index.html?add=x#setup", "That is this host"),
     ],

@@ -22,6 +22,7 @@ from demo_host.state.connection import Connection
 from demo_host.state.roots import RootLists, tell_roots_changed
 
 from .sessions import Clock, MemoryFrame, new_live, new_store, until
+from .storage import MemoryStorage
 
 pytestmark = pytest.mark.anyio
 era = pytest.mark.parametrize("mode", ["auto", "legacy"])
@@ -71,7 +72,8 @@ def text_of_result(result: types.CallToolResult) -> str:
 
 
 def queue() -> AskQueue:
-    return AskQueue(new_store(), now=Clock())
+    store = new_store()
+    return AskQueue(store, RootLists(store, MemoryStorage()), Clock())
 
 
 @asynccontextmanager
@@ -149,20 +151,16 @@ async def test_sampling_with_tools_is_refused_at_once_as_it_was_not_declared() -
 @era
 async def test_a_server_gets_the_roots_of_its_own_list(mode: str) -> None:
     store = new_store()
-    lists = RootLists(store)
+    lists = RootLists(store, MemoryStorage())
     lists.add("one", "/home/ada", "Home")
     lists.add("two", "file:///secret")
-    async with session(AskQueue(store, lists), mode) as client:
+    async with session(AskQueue(store, lists, Clock()), mode) as client:
         assert text_of_result(await client.call_tool("folders")) == "file:///home/ada"
         await tell_roots_changed(client)
 
 
 async def test_roots_are_kept_and_what_is_no_root_is_refused_with_words() -> None:
-    class Kept(dict[str, str]):
-        def set(self, key: str, value: str) -> None:
-            self[key] = value
-
-    kept = Kept()
+    kept = MemoryStorage()
     lists = RootLists(new_store(), kept)
     lists.add("one", "/a")
     for text, words in [("https://a.example", "file://"), ("", "file://"), ("file:///a", "already")]:
@@ -172,8 +170,26 @@ async def test_roots_are_kept_and_what_is_no_root_is_refused_with_words() -> Non
     assert again.of("one") == lists.of("one")
     again.remove("one", again.of("one")[0])
     assert RootLists(new_store(), kept).of("one") == []
-    kept["roots"] = '{"one": 5}'
-    assert RootLists(new_store(), kept).of("one") == []
+    for text in ('{"one": 5}', "5", "{", '[{"uri": 1}]'):
+        kept.set("roots.one", text)
+        assert RootLists(new_store(), kept).of("one") == []
+
+
+async def test_two_tabs_add_to_the_same_roots_and_those_of_servers_that_are_gone_are_let_go() -> None:
+    storage, store = MemoryStorage(), new_store()
+    here, there = RootLists(store, storage), RootLists(new_store(), storage)
+    for id in ("one", "two"):
+        here.add(id, "/a")
+        there.add(id, "/b")
+    assert [str(root.uri) for root in here.of("one")] == ["file:///a", "file:///b"]
+    heard: list[str] = []
+    store.watch("roots:one", lambda: heard.append("one"))
+    here.other_tab_wrote("roots.one")
+    await until(store, "roots:one", lambda: heard)
+    here.keep_only({"two"})
+    assert [len(there.of(id)) for id in ("one", "two")] == [0, 2]
+    there.forget("two")
+    assert storage.keys() == []
 
 
 @era
@@ -185,6 +201,7 @@ async def test_a_question_vanishes_with_the_call_that_asked_it(mode: str) -> Non
         calling.cancel()
         await until(asks.store, "asks", lambda: not asks.waiting)
         assert asks.withdrawn is ask
+        assert ask.withdrawal == "taken back"
         asks.accept(ask, {"what": "too late"})
 
 
@@ -199,9 +216,30 @@ async def test_the_questions_of_a_session_that_ended_vanish() -> None:
     ask = await first(asks)
     frame.end()
     await running
-    assert (asks.waiting, asks.withdrawn) == ([], ask)
+    assert (asks.waiting, asks.withdrawn, ask.withdrawal) == ([], ask, "session ended")
     with pytest.raises((MCPError, RuntimeError)):
         await calling
+
+
+async def test_the_questions_of_a_session_that_is_closed_here_end_with_it() -> None:
+    asks = queue()
+    live = new_live(asks.store)
+    running = asyncio.ensure_future(Connection(live, asks, Clock()).run(MemoryFrame(a_server()), "session"))
+    await until(asks.store, "live", lambda: live.status == "connected")
+    assert live.client is not None
+    calling = asyncio.ensure_future(live.client.call_tool("order"))
+    ask = await first(asks)
+    running.cancel()
+    await asyncio.wait([running, calling])
+    assert (asks.waiting, ask.withdrawal) == ([], "session ended")
+    assert calling.cancelled() or calling.exception() is not None
+
+
+async def test_the_questions_of_a_server_that_is_removed_go_without_a_word() -> None:
+    asks = queue()
+    (task,) = await waiting(asks, 1, lambda: asks.elicit("one", form()))
+    asks.forget("one")
+    assert ((await task).action, asks.withdrawn) == ("cancel", None)
 
 
 def form(message: str = "?") -> types.ElicitRequestFormParams:
@@ -272,12 +310,14 @@ async def test_questions_keep_their_order_and_time() -> None:
         ("http://[::1]/", "[::1]", "/"),
         ("HTTPS://EXAMPLE.com", "example.com", ""),
         ("https://bücher.example/", "xn--bcher-kva.example", "/"),
+        ("https://a.example/é?q=\u202e#\N{SNOWMAN}", "a.example", "/%C3%A9?q=%E2%80%AE#%E2%98%83"),
     ],
 )
 def test_the_host_of_an_address_stands_out_as_the_browser_sees_it(url: str, host: str, after: str) -> None:
     address = web_address(url)
     assert address is not None
     assert (address.host, address.after) == (host, after)
+    assert address.whole.isascii()
 
 
 @pytest.mark.parametrize(
@@ -291,6 +331,9 @@ def test_the_host_of_an_address_stands_out_as_the_browser_sees_it(url: str, host
         "https:/\\evil",
         "",
         "http://[/",
+        "https://faß.de/",
+        "https://google.com%2eevil.example/",
+        "http://2130706433/",
     ],
 )
 def test_what_is_no_web_address_can_not_be_opened(url: str) -> None:

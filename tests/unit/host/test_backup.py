@@ -67,6 +67,17 @@ def test_a_server_that_is_there_is_kept_or_replaced_and_keeps_its_session() -> N
     assert servers.entries[0].session_id == "s1"
 
 
+def test_a_name_that_the_person_gave_stays_theirs_in_another_browser() -> None:
+    servers = filled()
+    servers.update(servers.entries[1].id, name="The server's")
+    text = export_servers(servers.entries, with_sessions=False)
+    other = open_tab(Shelf())
+    merge(other, read_backup(text, HOST), "keep")
+    assert [(entry.name, entry.own_name) for entry in other.entries] == [("Mine", True), ("The server's", False)]
+    merge(other, read_backup(text, HOST), "replace")
+    assert [entry.own_name for entry in other.entries] == [True, False]
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -117,6 +128,8 @@ def test_a_link_names_a_server_to_add() -> None:
     assert parse_link(f"{HOST}?x=1", HOST) is None
     with pytest.raises(AddressError):
         parse_link(f"{HOST}?add=javascript:alert(1)", HOST)
+    with pytest.raises(AddressError, match="more than 20"):
+        parse_link(f"{HOST}?add=x{'&a=b' * 20}", HOST)
 
 
 def test_the_wish_is_taken_off_the_address_of_the_page() -> None:

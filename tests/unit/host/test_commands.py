@@ -83,8 +83,17 @@ def test_keys_mean_the_command_that_is_enabled() -> None:
     assert found is not None
     assert found.title == "On"
     assert [one.title for one in commands.enabled] == ["On", "None"]
-    commands.remove("on")
-    assert commands.for_press(press("d", ctrl=True), mac=False) is None
+
+
+def test_single_letters_and_signs_can_be_switched_off_as_keys() -> None:
+    wanted = True
+    commands = Commands(lambda: wanted)
+    keys = ["m", "?", "f2", "mod+k", "alt+arrowup"]
+    commands.add(*(command(one, keys=one) for one in keys))
+    assert [one.keys for one in commands.with_keys] == keys
+    wanted = False
+    assert [one.keys for one in commands.with_keys] == ["f2", "mod+k", "alt+arrowup"]
+    assert commands.for_press(press("m"), mac=False) is None
 
 
 def test_keys_are_named_as_on_the_keyboard() -> None:

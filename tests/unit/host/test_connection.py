@@ -12,7 +12,7 @@ from mcp.shared.exceptions import MCPDeprecationWarning
 from transom import PageUnreachable
 from transom.errors import PeerReloaded
 
-from demo_host.state.connection import Connection
+from demo_host.state.connection import LINE_CHARACTERS, Connection
 from demo_host.state.live import LiveServer
 from demo_host.state.store import Store
 
@@ -35,6 +35,8 @@ def a_server() -> MCPServer[Any]:
         await context.notify_tools_changed()
         with pytest.warns(MCPDeprecationWarning):
             await context.log("warning", {"learnt": True})
+        with pytest.warns(MCPDeprecationWarning):
+            await context.log("info", "x" * (LINE_CHARACTERS + 5))
         return "learnt"
 
     @mcp.resource("shop://menu")
@@ -111,8 +113,11 @@ async def test_a_tool_that_appears_is_listed_and_what_is_logged_is_kept() -> Non
     assert live.client is not None
     await live.client.call_tool("learn", {})
     await until(store, "catalog:one", lambda: len(live.catalog.tools or []) == 3)
-    await until(store, "log:one", lambda: live.log)
-    assert [(line.level, line.text) for line in live.log] == [("warning", '{"learnt": true}')]
+    await until(store, "log:one", lambda: len(live.log) == 2)
+    assert [(line.level, line.text) for line in live.log] == [
+        ("warning", '{"learnt": true}'),
+        ("info", "x" * LINE_CHARACTERS + "… (5 more characters)"),
+    ]
     frame.end()
     await task
 

@@ -25,6 +25,7 @@ from demo_host.state.content import (
     repeats_structured,
     text_body,
 )
+from demo_host.state.markdown import is_light_markdown
 
 PNG = base64.b64encode(b"\x89PNG data").decode()
 
@@ -90,7 +91,7 @@ def test_line_breaks_in_base64_are_fine() -> None:
 
 def test_a_link_to_a_resource_tells_what_it_is() -> None:
     link = types.ResourceLink(uri="shop://menu", name="menu", title="Menu", description="What there is", size=12)
-    assert block_of(link).body == Link("shop://menu", "Menu", ("What there is", "12 bytes"))
+    assert block_of(link).body == Link("shop://menu", "Menu", ("What there is", "12 B"))
 
 
 def test_an_embedded_resource_is_shown_by_its_kind() -> None:
@@ -150,3 +151,23 @@ def test_any_text_can_be_shown(words: str, media_type: str) -> None:
 @given(st.text(), st.text())
 def test_any_bytes_can_be_shown_or_refused(data: str, media_type: str) -> None:
     assert isinstance(media_body(data, media_type), Media | Broken)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "[" * 3000,
+        "**a** " * 10_000,
+        "> " * 200 + "a\n" * 5000,
+        "![" * 200 + "a\n" * 5000,
+        "|a" * 18 + "|\n" + "|-" * 18 + "|\n" + "a\n" * 9000,
+    ],
+)
+def test_markdown_that_takes_too_long_is_plain_text(words: str) -> None:
+    assert not is_light_markdown(words)
+    assert text_body(words, "text/markdown").modes == ("plain",)
+
+
+def test_a_usual_document_is_markdown() -> None:
+    part = "## Title\n\n*Words*, `code` and a [link](https://example.com/).\n\n- one\n- two\n\n|a|b|\n|-|-|\n|1|2|\n\n"
+    assert is_light_markdown(part * 150)

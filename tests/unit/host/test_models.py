@@ -180,6 +180,18 @@ async def test_a_choice_outlives_the_page_and_its_key_only_where_that_is_wanted(
     assert Models(new_store(), kept, Endpoint()).chosen is None
 
 
+async def test_a_key_does_not_go_along_to_another_endpoint() -> None:
+    models = Models(new_store(), Kept(), Endpoint())
+    models.choose(ModelChoice("endpoint", "", "tiny"), "secret")
+    models.choose(ModelChoice("endpoint", "https://api.example/v1", "tiny"), "secret")
+    models.choose(ModelChoice("endpoint", "https://api.example/v2", "tiny"), "secret")
+    assert models.key == "secret"
+    models.choose(ModelChoice("endpoint", "https://api.example:8443/v2", "tiny"), "secret")
+    assert models.key == ""
+    models.choose(ModelChoice("endpoint", "http://[", "tiny"), "new")
+    assert models.key == "new"
+
+
 @pytest.mark.parametrize("text", ["{", "[]", '{"kind": 5}', '{"kind": "other", "url": 1}'])
 async def test_what_somebody_else_wrote_into_the_storage_is_no_choice(text: str) -> None:
     models = Models(new_store(), Kept(model=text), Endpoint())

@@ -58,6 +58,17 @@ def test_a_schema_that_is_broken_is_told_and_nothing_is_fetched(schema: dict[str
     assert "output schema" in (output_problem(result(structuredContent={"n": "x"}), schema) or "output schema")
 
 
+def test_what_is_too_much_work_is_not_said_to_fit() -> None:
+    parts = {f"n{number}": {"allOf": [{"$ref": f"#/$defs/n{number + 1}"}] * 2} for number in range(18)}
+    doubled = {"$defs": {**parts, "n18": True}, "$ref": "#/$defs/n0"}
+    for schema in (
+        doubled,
+        {"properties": {"n": {"pattern": "^(a+)+$"}}},
+        {"type": [{"a": one} for one in range(2400)]},
+    ):
+        assert output_problem(result(structuredContent={"n": "a" * 40}), schema) is not None
+
+
 def test_content_that_is_too_large_is_not_checked() -> None:
     problem = output_problem(result(structuredContent={"n": [0] * (CHECKED_VALUES + 1)}), NUMBER)
     assert "too large" in (problem or "")

@@ -17,7 +17,7 @@ from mcp.shared.exceptions import MCPDeprecationWarning
 
 from demo_host.state import logs, prompts, resources
 from demo_host.state.completion import Suggestions, suggest_for
-from demo_host.state.live import LiveServer, LogLine
+from demo_host.state.live import LiveServer, LogLine, lines_after
 from demo_host.state.resources import NotConnected, Subscriptions, Template, can_subscribe, read
 from demo_host.state.store import Store
 from demo_host.state.work import Work
@@ -272,9 +272,9 @@ def test_lines_of_a_log_are_chosen_by_level_and_text() -> None:
 
 def test_only_new_lines_of_a_log_are_added_to_those_that_are_shown() -> None:
     lines = [a_line(text) for text in "abc"]
-    assert logs.lines_after(lines, lines[0]) == lines[1:]
-    assert logs.lines_after(lines, None) == lines
-    assert logs.lines_after(lines, a_line("dropped")) == lines
+    assert lines_after(lines, lines[0]) == lines[1:]
+    assert lines_after(lines, None) == lines
+    assert lines_after(lines, a_line("dropped")) == lines
 
 
 async def test_an_older_server_is_told_the_level_and_a_newer_one_with_each_request() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
 from transom import PermissionRequirement, Visibility
 
-from demo_host.state.servers import ServerEntry, Servers
+from demo_host.state.servers import NAME_CHARS, ServerEntry, Servers
 from demo_host.state.store import Store
 
 CAMERA = PermissionRequirement(name="camera", phase=("transport",), required=True, purpose="To see you.")
@@ -220,6 +220,37 @@ def test_where_there_is_no_room_the_list_works_until_the_page_is_closed() -> Non
     servers.rename(kept, "A")
     assert servers.problem == ""
     assert names(open_tab(shelf)) == ["A", "B"]
+
+
+def test_what_found_no_room_is_told_until_it_is_kept_and_is_kept_once_a_server_is_removed() -> None:
+    class Narrow(Shelf):
+        def set(self, key: str, value: str) -> None:
+            self.is_full = sum(map(len, ({**self.kept, key: value}).values())) > 1000
+            super().set(key, value)
+
+    shelf = Narrow()
+    servers = open_tab(shelf)
+    first = servers.add("https://a.example/", "a").id
+    servers.add(f"https://b.example/{'b' * 700}", "b")
+    servers.rename(first, "A")
+    assert "no room left" in servers.problem
+    assert names(open_tab(shelf)) == ["A"]
+    servers.remove(first)
+    assert servers.problem == ""
+    assert names(open_tab(shelf)) == ["b"]
+
+
+@pytest.mark.parametrize("path", ["a" * 2000, "a" * 180 + "%20b" * 20])
+def test_a_long_address_is_kept_under_a_name_of_its_beginning(path: str) -> None:
+    shelf = Shelf()
+    servers = open_tab(shelf)
+    entry = servers.add(f"https://a.example/{path}")
+    servers.rename(entry.id, "")
+    assert len(servers.get(entry.id).name) == NAME_CHARS
+    servers.change_url(entry.id, "https://b.example/")
+    assert names(servers) == ["b.example"]
+    servers.change_url(entry.id, f"https://c.example/{path}")
+    assert open_tab(shelf).entries == servers.entries
 
 
 def test_where_storage_is_denied_the_person_is_told() -> None:
