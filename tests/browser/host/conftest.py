@@ -22,11 +22,12 @@ def person(site: Site, page: Page) -> Iterator[Person]:
 
 
 @pytest.fixture(scope="module")
-def in_the_kitchen(served: Site, profile: Profile) -> Iterator[Person]:
+def in_the_kitchen(request: pytest.FixtureRequest, served: Site, profile: Profile) -> Iterator[Person]:
+    parts = request.module.KITCHEN  # a module needs few of its tools, and all of them take a while
     with with_pages(served):
         person = Person(profile.context.new_page())
         person.visit(served.host())
-        person.add_and_connect(add_server(served, "kitchen"))
+        person.add_and_connect(f"{add_server(served, 'kitchen')}?{parts}")
         yield person
         profile.clear()
     assert person.mistakes == []

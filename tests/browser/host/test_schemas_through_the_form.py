@@ -11,6 +11,8 @@ from playwright.sync_api import Locator, expect
 from .person import Person
 from .samples import ADA, PLACE, SAMPLES, WRONG
 
+KITCHEN = "echoes"
+
 
 class Form:
     """The form of the tool that is open, by the labels of its fields."""

@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 
 from .person import Person
 
+KITCHEN = ""
+
 
 def test_each_kind_of_result_is_shown_as_what_it_is(kitchen: Person) -> None:
     kitchen.run("result_markdown")

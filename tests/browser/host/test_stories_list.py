@@ -55,6 +55,10 @@ def test_servers_are_renamed_moved_removed_and_brought_back(person: Person, site
     person.sees_toast("Gamma is removed.")
     person["toast-action"].click()
     person.sees_servers("Beta", "Gamma", "Alpha")
+    person.from_menu("Beta", "remove")
+    person.sees_servers("Gamma", "Alpha")
+    person.command("Put back")
+    person.sees_servers("Beta", "Gamma", "Alpha")
 
 
 def test_a_reload_finds_three_servers_as_they_were_and_connects_one_after_the_other(person: Person, site: Site) -> None:
@@ -104,9 +108,13 @@ def test_a_link_adds_a_server_after_asking(person: Person, site: Site) -> None:
     expect(person.page).to_have_url(site.host())
     person.sees_servers()
     person.visit(link)
+    expect(person["dialog"]).to_contain_text("It calls it “Greeter”.")
     person.answers("The link that opened this page asks to add a server", "add")
-    person.sees_servers("Greeter")
     person.sees_status("Connected")
+    person.sees_servers("Hello")
+    person.visit(link)
+    person.sees_status("Not connected")
+    expect(person["dialog"]).to_have_count(0)
 
 
 @pytest.mark.parametrize(

@@ -156,8 +156,13 @@ def test_commands_and_the_list_need_no_mouse(person: Person, site: Site) -> None
     person.press("Control+,")
     person["setting-theme"].select_option("dark")
     expect(person.page.locator("html")).to_have_attribute("data-theme", "dark")
+    person["setting-plain_keys"].uncheck()
     person.press("Escape")
     expect(person["settings"]).to_be_hidden()
+    person.press("3")
+    person.press("Control+k")
+    expect(person["palette"]).to_be_visible()
+    expect(person["tab-resources"]).to_have_attribute("aria-selected", "true")
 
 
 def test_a_page_moves_into_a_window_of_its_own_and_back(person: Person, site: Site) -> None:
