@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from ...conftest import Site
+from ...conftest import Site, wait_until
 from ..test_looks import violations
 from .parts import add_part
 
@@ -226,8 +226,8 @@ def test_its_height_can_be_changed_and_it_is_accessible(browser: Browser, site: 
     handle.focus()
     page.keyboard.press("ArrowUp")
     expect(handle).to_have_attribute("aria-valuenow", "384")
-    assert page.get_by_test_id("wire").evaluate("(node) => node.offsetHeight") == 384
-    assert page.evaluate("wire.heights()") == 384
+    expect(page.get_by_test_id("wire")).to_have_js_property("offsetHeight", 384)
+    wait_until(page, "wire.heights() === 384")
     drawer.lines.filter(has_text="tools/call").click()
     expect(drawer.message).to_be_focused()
     expect(drawer.rows).to_be_hidden()
