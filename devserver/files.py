@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
+import stat
+from contextlib import suppress
 from pathlib import Path, PurePath
 
+from anyio import to_thread
 from starlette.datastructures import Headers
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
+
+from devserver.archives import Archives, is_private
 
 MEDIA_TYPES = {
     ".bin": "application/octet-stream",
@@ -57,15 +62,14 @@ def _accepts(header: str, encoding: str) -> bool:
     return False
 
 
-class Sources(StaticFiles):
-    """The files of a page, never cached."""
+class Files(StaticFiles):
+    """A folder's files, and for each the headers that its kind has."""
 
-    def __init__(self, folder: Path, *, may_be_framed: bool = True) -> None:
+    def __init__(self, folder: Path) -> None:
         super().__init__(directory=folder, html=True)
-        self._page_headers = PAGE_HEADERS if may_be_framed else {**PAGE_HEADERS, **UNFRAMED_HEADERS}
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        if any(part.startswith((".", "__pycache__")) for part in PurePath(path).parts if part != "."):
+        if any(is_private(part) for part in PurePath(path).parts if part != "."):
             return "", None
         return super().lookup_path(path)
 
@@ -87,13 +91,42 @@ class Sources(StaticFiles):
         return response
 
     def headers_of(self, path: Path) -> dict[str, str]:
-        return dict(self._page_headers if path.suffix.lower() == ".html" else SOURCE_HEADERS)
+        raise NotImplementedError
 
     def encoded(self, path: Path, request: Headers) -> tuple[Path, str | None]:
         return path, None
 
 
-class Runtime(Sources):
+class Sources(Files):
+    """The files of a page, never cached; `modules.zip` is the folder `modules`, unless there is such a file."""
+
+    def __init__(self, folder: Path, *, may_be_framed: bool = True) -> None:
+        super().__init__(folder)
+        self._page_headers = PAGE_HEADERS if may_be_framed else {**PAGE_HEADERS, **UNFRAMED_HEADERS}
+        self._archives = Archives()
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        folder = self._archived(path) if scope["method"] in ("GET", "HEAD") else None
+        if folder is None:
+            return await super().get_response(path, scope)
+        archive = await to_thread.run_sync(self._archives.of, folder)
+        return Response(archive, headers=SOURCE_HEADERS, media_type=MEDIA_TYPES[".zip"])
+
+    def _archived(self, path: str) -> Path | None:
+        """The folder whose archive a path asks for."""
+        if PurePath(path).suffix != ".zip":
+            return None
+        with suppress(OSError, ValueError):
+            if not self.lookup_path(path)[0]:
+                folder, found = self.lookup_path(path.removesuffix(".zip"))
+                return Path(folder) if found and stat.S_ISDIR(found.st_mode) else None
+        return None
+
+    def headers_of(self, path: Path) -> dict[str, str]:
+        return dict(self._page_headers if path.suffix.lower() == ".html" else SOURCE_HEADERS)
+
+
+class Runtime(Files):
     """The built runtime: what a hash names is kept for good, the entries that name it are asked for each time."""
 
     def __init__(self, dist: Path) -> None:

@@ -46,17 +46,17 @@ const absoluteFiles = (files, base) => {
   return Object.fromEntries(Object.entries(files).map(one));
 };
 
-// Plain files are fetched while Python starts. PyScript would do it afterwards, and write the server's answer for a file that
-// is not there into that file. It keeps what it alone understands: names in braces, and archives to unpack.
+// Files and zip archives are fetched while Python starts. PyScript would do it afterwards, and write the server's answer for a
+// file that is not there into that file. It keeps what it alone understands: names in braces, and other archives.
 const split = (files) => {
-  const theirs = Object.entries(files).some(([key, value]) => key.startsWith("{") || value.includes("*"));
-  return theirs ? { theirs: files, ours: {} } : { ours: files };
+  const isTheirs = ([key, value]) => key.startsWith("{") || (value.includes("*") && !/\.zip$/.test(new URL(key).pathname));
+  return Object.entries(files).some(isTheirs) ? { theirs: files, ours: {} } : { ours: files };
 };
 
 const fetchFile = async ([url, path]) => {
   const response = await fetch(url).catch((error) => ({ status: error.message }));
   if (!response.ok) throw new BootError("script", url, new Error(`The server answered ${response.status}.`));
-  return [path, new Uint8Array(await response.arrayBuffer())];
+  return { url, path, bytes: new Uint8Array(await response.arrayBuffer()) };
 };
 
 const fileName = (path) => `./${path.split("/").at(-1)}`;
@@ -70,8 +70,8 @@ const withoutMicroPython = () => {
   document.head.append(config);
 };
 
-// Gives PyScript the configuration, as the attribute that it reads. Returns what the page wants besides: wheels, and files as
-// pairs of a path and its bytes.
+// Gives PyScript the configuration, as the attribute that it reads. Returns what the page wants besides: wheels, and files
+// with their bytes; a path that ends in `/*` is where an archive is unpacked.
 export const configure = async () => {
   const elements = scripts();
   const { config, base } = await authored(elements);

@@ -127,12 +127,24 @@ const addStyles = () => {
   document.head.prepend(link); // before the page's own, which may differ
 };
 
+const unpack = (pyodide, url, bytes, folder) => {
+  try {
+    pyodide.unpackArchive(bytes, "zip", { extractDir: folder });
+  } catch (error) {
+    const failure = new BootError("script", url, new Error(`It is no zip archive. ${error.message.trim().split("\n").at(-1)}`));
+    fail(failure); // PyScript would only log it
+    throw failure;
+  }
+};
+
 // The page's own modules and data, where its script finds them.
-const write = (FS, files) => {
-  for (const [path, bytes] of files) {
+const write = (pyodide, files) => {
+  for (const { url, path, bytes } of files) {
     const target = new URL(path, "file:///home/pyodide/").pathname;
-    FS.mkdirTree(target.slice(0, target.lastIndexOf("/")));
-    FS.writeFile(target, bytes);
+    const folder = target.slice(0, target.lastIndexOf("/"));
+    pyodide.FS.mkdirTree(folder);
+    if (target.endsWith("/*")) unpack(pyodide, url, bytes, folder);
+    else pyodide.FS.writeFile(target, bytes);
   }
 };
 
@@ -152,7 +164,7 @@ const main = async () => {
   const installed = booted.then(({ pyodide }) => install(pyodide, packages, watching.restart));
   beforeUse.push(async (python) => {
     await installed;
-    write(python.pyodide.FS, await modules);
+    write(python.pyodide, await modules);
     python.pyodide.registerJsModule("transom_border", border);
     python.pyodide.registerJsModule("transom_libraries", libraries);
     runScripts(python, await core, watching);

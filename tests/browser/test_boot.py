@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
@@ -202,6 +204,30 @@ document.documentElement.dataset.result = json.dumps([helper.VALUE, tiny.VALUE, 
     (folder / "conf" / "tiny-1.0-py3-none-any.whl").write_bytes(wheel)
     page.goto(url)
     assert result_of(page) == ["helped", "tiny", "some words"]
+
+
+def test_a_page_adds_a_folder_of_modules_as_one_archive(site: Site, page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    url = site.add_script(
+        """
+import json
+from pathlib import Path
+from pyscript import document
+from shapes.circle import NAME
+document.documentElement.dataset.result = json.dumps([NAME, Path("shapes/data/words.txt").read_text()])
+""",
+        attributes="""config='{"files": {"./shapes.zip": "./shapes/*"}}'""",
+        **{
+            "shapes/__init__.py": "",
+            "shapes/circle.py": "from .names import NAME\n",
+            "shapes/names.py": "NAME = 'circle'\n",
+            "shapes/data/words.txt": "some words",
+        },
+    )
+    page.goto(url)
+    assert result_of(page) == ["circle", "some words"]
+    assert [path for path in asked if "shapes" in path] == ["/shapes.zip"]
 
 
 def test_packages_are_there_however_late_the_configuration_comes(site: Site, page: Page, wheel: bytes) -> None:

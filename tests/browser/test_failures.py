@@ -210,6 +210,13 @@ def test_a_file_of_the_configuration_that_is_not_there_is_named(site: Site, page
     assert (kind, "gone.txt" in advice) == ("script", True)
 
 
+@pytest.mark.parametrize("files", [{}, {"shapes.zip": "no archive"}], ids=["not there", "no archive"])
+def test_an_archive_that_can_not_be_unpacked_is_named(site: Site, page: Page, files: dict[str, str]) -> None:
+    page.goto(site.add_script("pass", attributes="""config='{"files": {"./shapes.zip": "./shapes/*"}}'""", **files))
+    kind, _, advice = card(page)
+    assert (kind, "shapes.zip" in advice) == ("script", True)
+
+
 def test_an_error_in_a_running_page_is_shown_and_the_page_goes_on(site: Site, page: Page) -> None:
     source = """
 from pyscript import document, when

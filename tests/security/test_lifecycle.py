@@ -144,7 +144,7 @@ def test_closing_leaves_no_proxies_and_no_errors(lab: Lab) -> None:
         lab.run("finish", key="under way")
     assert failed.value.kind == "MCPError"
     assert lab.run("proxies_left") == before
-    assert not any("second" in frame.url for frame in lab.page.frames)
+    assert until(lab.page, lambda: [f.url for f in lab.page.frames if "second" in f.url], lambda left: not left) == []
 
 
 @case(GROUP, "host closes while the child answers")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gzip
 import http.client
+import io
 import mimetypes
 import socket
 import threading
+import zipfile
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -317,6 +319,46 @@ def test_a_changed_file_is_served_as_it_is_now(server: Server) -> None:
     write(server.folder / "project/apps/chess", {"server.py": "print('mate')", "new.py": "print('new')"})
     assert server.get("/server.py").text == "print('mate')"
     assert server.get("/new.py").text == "print('new')"
+
+
+def unpacked(response: httpx2.Response) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(response.content)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_a_folder_is_had_as_an_archive_without_what_is_hidden_or_leads_out(server: Server) -> None:
+    chess = server.folder / "project/apps/chess"
+    write(chess, {"pieces/king.py": "KING = 1", "pieces/board/__init__.py": "", "pieces/__pycache__/king.pyc": SECRET})
+    write(chess, {"pieces/.env": SECRET, "pieces/.git/config": SECRET})
+    (chess / "pieces/outside.txt").symlink_to(server.folder / "project/README.md")
+    (chess / "pieces/all").symlink_to(server.folder, target_is_directory=True)
+    response = server.get("/pieces.zip")
+    assert response.headers["content-type"] == "application/zip"
+    assert headers_of(response) == SOURCE_HEADERS
+    assert unpacked(response) == {"board/__init__.py": b"", "king.py": b"KING = 1"}
+
+
+def test_an_archive_is_of_the_files_as_they_are_now(server: Server) -> None:
+    pieces = server.folder / "project/apps/chess/pieces"
+    write(pieces, {"king.py": "KING = 1", "queen.py": ""})
+    assert server.get("/pieces.zip").content == server.get("/pieces.zip").content
+    write(pieces, {"king.py": "KING = 22"})
+    (pieces / "queen.py").unlink()
+    assert unpacked(server.get("/pieces.zip")) == {"king.py": b"KING = 22"}
+
+
+def test_an_archive_that_is_a_file_is_that_file(server: Server) -> None:
+    write(server.folder / "project/apps/chess", {"pieces/king.py": "", "pieces.zip": b"its own"})
+    assert server.get("/pieces.zip").content == b"its own"
+
+
+@pytest.mark.parametrize(
+    "path", ["/nothing.zip", "/server.py.zip", "/.git.zip", "/__pycache__.zip", "/runtime/build.zip", "/.zip"]
+)
+def test_there_is_no_archive_of_anything_else(server: Server, path: str) -> None:
+    (server.folder / "dist/build").mkdir()
+    write(server.folder / "project/apps/chess", {".git/config": SECRET})
+    assert server.get(path).status_code == 404
 
 
 def test_an_app_that_is_added_is_announced_once_and_served(server: Server) -> None:
