@@ -10,12 +10,13 @@ import shutil
 import tempfile
 import time
 import zipfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 import zstandard
+from packaging.utils import parse_wheel_filename
 
 from runtime.pins import RUNTIME, WHEELS_LOCK, check, load_pins
 from runtime.vendor import download_wheels, find_node, locked_wheels, node_modules, run
@@ -51,9 +52,19 @@ SIZED = ("snapshot.bin", "site.zip", "pyodide/pyodide.asm.wasm", "pyodide/python
 LIBRARIES = {
     "dompurify": {"dist/purify.es.mjs": "purify.js"},
     "jedison": {"dist/esm/jedison.js": "jedison.js"},
+    "mermaid": {
+        "dist/mermaid.esm.min.mjs": "mermaid/mermaid.esm.min.mjs",
+        "dist/chunks/mermaid.esm.min": "mermaid/chunks/mermaid.esm.min",
+    },
     "@speed-highlight/core": {"dist": "highlight"},
+    "@sqlite.org/sqlite-wasm": {
+        "dist/index.mjs": "sqlite/index.mjs",
+        "dist/sqlite3.wasm": "sqlite/sqlite3.wasm",
+    },
+    "uplot": {"dist/uPlot.esm.js": "uplot.js", "dist/uPlot.min.css": "uplot.css"},
 }
 """What pages load when they need it: from where in its package, to where in `lib/`."""
+SITE_ZIP = "/lib/site.zip"
 NOT_BUNDLED = {"tests", "test", "benchmarks", "__pycache__"}
 
 Step = Callable[[str], None]
@@ -145,12 +156,18 @@ def _fill(folder: Path, scratch: Path, step: Step) -> None:
         shutil.copy2(script, folder / script.name)
     _copy_packages(modules, folder)
     tree = scratch / "tree"
-    natives = _unpack(wheels, tree, folder)
+    extras = {name: scratch / "optional" / name for name in sorted(pins.optional)}
+    natives = _unpack(wheels, tree, folder, extras)
     shutil.copytree(RUNTIME / "python", tree, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
     _write_pyscript(modules, tree)
     shutil.copytree(LIBRARY, tree / "transom", ignore=shutil.ignore_patterns("__pycache__", "*.js"))
     lock_info = json.loads((modules / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
-    plan = {"natives": [vars(native) for native in natives], "lockInfo": lock_info, "tree": str(tree)}
+    (folder / "packages").mkdir()
+    trees = [
+        {"tree": str(tree), "file": "site.zip", "place": SITE_ZIP},
+        *({"tree": str(extras[n]), "file": f"packages/{n}.zip", "place": f"/lib/{n}.zip"} for n in extras),
+    ]
+    plan = {"natives": [vars(native) for native in natives], "lockInfo": lock_info, "trees": trees}
     plan_file = scratch / "plan.json"
     plan_file.write_text(json.dumps(plan), encoding="utf-8")
 
@@ -160,7 +177,8 @@ def _fill(folder: Path, scratch: Path, step: Step) -> None:
         "files": {file: (folder / file).stat().st_size for file in SIZED},
         "natives": plan["natives"],
         "lockInfo": lock_info,
-        "packages": sorted({*locked_wheels(), *pins.stand_ins, "transom"}),
+        "packages": sorted({*locked_wheels(), *pins.stand_ins, "transom"} - pins.optional),
+        "optional": sorted(pins.optional),
     }
     lines = [f"export const {key} = {json.dumps(value, separators=(',', ':'))};" for key, value in manifest.items()]
     (folder / "manifest.js").write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -181,7 +199,8 @@ def _copy_packages(modules: Path, folder: Path) -> None:
     shutil.copy2(modules / "fake-indexeddb" / "auto" / "index.mjs", fake / "auto" / "index.mjs")
     _copy_libraries(modules, folder / "lib")
     for package in ("@pyscript/core", "fake-indexeddb", *LIBRARIES):
-        shutil.copy2(modules / package / "LICENSE", folder / f"LICENSE-{package.lstrip('@').replace('/', '-')}.txt")
+        if (terms := modules / package / "LICENSE").exists():  # SQLite is in the public domain
+            shutil.copy2(terms, folder / f"LICENSE-{package.lstrip('@').replace('/', '-')}.txt")
 
 
 def _copy_libraries(modules: Path, target: Path) -> None:
@@ -189,6 +208,7 @@ def _copy_libraries(modules: Path, target: Path) -> None:
     for package, parts in LIBRARIES.items():
         for source, name in parts.items():
             path = modules / package / source
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
             if path.is_dir():
                 shutil.copytree(path, target / name, ignore=shutil.ignore_patterns("*.map", "*.d.ts", "node"))
             else:
@@ -211,10 +231,11 @@ def _write_pyscript(modules: Path, tree: Path) -> None:
     write(tree, files)
 
 
-def _unpack(wheels: Iterable[Path], tree: Path, folder: Path) -> list[Native]:
-    """Pure Python into the tree; native libraries beside the page's files."""
+def _unpack(wheels: Iterable[Path], tree: Path, folder: Path, extras: Mapping[str, Path]) -> list[Native]:
+    """Pure Python into the tree, or the one that a wheel has for itself; native libraries beside the page's files."""
     natives: list[Native] = []
     for wheel in wheels:
+        target = extras.get(parse_wheel_filename(wheel.name)[0], tree)
         with zipfile.ZipFile(wheel) as archive:
             for name in archive.namelist():
                 path = PurePosixPath(name)
@@ -224,7 +245,7 @@ def _unpack(wheels: Iterable[Path], tree: Path, folder: Path) -> list[Native]:
                     (folder / native.file).write_bytes(archive.read(name))
                     natives.append(native)
                 elif not name.endswith("/") and path.suffix != ".pyi" and not NOT_BUNDLED & set(path.parts):
-                    archive.extract(name, tree)
+                    archive.extract(name, target)
     return natives
 
 

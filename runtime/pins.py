@@ -28,6 +28,7 @@ class Pins:
     platform: str
     npm: Mapping[str, str]
     wheels: Mapping[str, str]
+    optional: frozenset[str]
     stand_ins: frozenset[str]
 
     @property
@@ -60,6 +61,7 @@ def load_pins(path: Path = RUNTIME / "pins.toml") -> Pins:
         platform=data["python"]["platform"],
         npm=data["npm"],
         wheels=data["wheels"],
+        optional=frozenset(data["optional"]["names"]),
         stand_ins=frozenset(data["stand-ins"]["names"]),
     )
 

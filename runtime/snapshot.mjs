@@ -13,7 +13,7 @@ const fail = (error) => {
 process.on("uncaughtException", fail);
 
 const [folder, planFile] = process.argv.slice(2);
-const { natives, lockInfo, tree } = JSON.parse(readFileSync(planFile, "utf8"));
+const { natives, lockInfo, trees } = JSON.parse(readFileSync(planFile, "utf8"));
 const load = (name) => import(pathToFileURL(join(folder, name)).href);
 
 const { pack } = await load("image.js");
@@ -23,13 +23,16 @@ const { default: create } = await load("pyodide/pyodide.asm.mjs");
 
 const stage = (text) => process.stdout.write(`${text}\n`);
 
+// The zips of the trees, each {tree, file, place}: the first is what every page has.
 const bundle = async () => {
   const pyodide = await loadPyodide({ indexURL: join(folder, "pyodide/"), lockFileContents: { info: lockInfo, packages: {} } });
-  pyodide.FS.mkdirTree("/tree");
-  pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root: tree }, "/tree");
   pyodide.runPython(readFileSync(new URL("bundle.py", import.meta.url), "utf8"));
-  const zip = pyodide.globals.get("bundle")("/tree");
-  return zip.toJs();
+  pyodide.FS.mkdirTree("/tree");
+  for (const { tree, file, place } of trees) {
+    pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root: tree }, "/tree");
+    writeFileSync(join(folder, file), pyodide.globals.get("bundle")("/tree", place).toJs());
+    pyodide.FS.unmount("/tree");
+  }
 };
 
 const snapshot = async (site) => {
@@ -53,7 +56,6 @@ const snapshot = async (site) => {
 };
 
 stage("Compiling the Python packages");
-const site = await bundle();
-writeFileSync(join(folder, "site.zip"), site);
+await bundle();
 stage("Taking the memory snapshot");
-writeFileSync(join(folder, "snapshot.bin"), await snapshot(site));
+writeFileSync(join(folder, "snapshot.bin"), await snapshot(readFileSync(join(folder, trees[0].file))));

@@ -3,7 +3,7 @@
 
 import { BootError, compile, done, read } from "./files.js";
 import { parse, restore } from "./image.js";
-import { files, lockInfo, natives, packages as bundled } from "./manifest.js";
+import { files, lockInfo, natives, optional, packages as bundled } from "./manifest.js";
 import { arrange, prepare } from "./module.js";
 import { loadPyodide as load, version } from "./pyodide/pyodide.mjs";
 
@@ -100,10 +100,24 @@ const boot = async () => {
 
 const canonical = (name) => name.toLowerCase().replace(/[-_.]+/g, "-");
 
-// Installs what a page wants besides: wheels, by URL. `step` is called before each.
+// A package of this build that few pages want: a zip with bytecode, to import from.
+const addPackage = async (pyodide, name) => {
+  const response = await fetch(at(`packages/${name}.zip`)).catch((error) => ({ status: error.message }));
+  if (!response.ok) throw new BootError("package", name, new Error(`The server answered ${response.status}.`));
+  pyodide.FS.writeFile(`/lib/${name}.zip`, new Uint8Array(await response.arrayBuffer()));
+  const sys = pyodide.pyimport("sys");
+  sys.path.append(`/lib/${name}.zip`);
+  sys.destroy();
+};
+
+// Installs what a page wants besides: packages of this build by name, wheels by URL. `step` is called before each.
 export const install = async (pyodide, urls, step) => {
   for (const url of urls.filter((name) => !bundled.includes(canonical(name)))) {
     step();
+    if (optional.includes(canonical(url))) {
+      await addPackage(pyodide, canonical(url));
+      continue;
+    }
     const problems = []; // what `loadPackage` says of a package that it could not load; it throws only for some
     try {
       await pyodide.loadPackage(url, { messageCallback: () => {}, errorCallback: (text) => problems.push(text) });

@@ -183,15 +183,16 @@ show([pyscript.__file__, os.path.exists("/home/pyodide/pyscript"), document.quer
 def test_a_page_adds_files_and_packages(site: Site, page: Page, wheel: bytes) -> None:
     config = """{
         "files": {"./helper.py": "", "data/words.txt": "./words.txt"},
-        "packages": ["./tiny-1.0-py3-none-any.whl", "pydantic"]
+        "packages": ["./tiny-1.0-py3-none-any.whl", "pydantic", "python_jsonpath"]
     }"""
     url = site.add_script(
         """
 import json
 from pathlib import Path
 from pyscript import document
-import helper, tiny
-document.documentElement.dataset.result = json.dumps([helper.VALUE, tiny.VALUE, Path("words.txt").read_text()])
+import helper, jsonpath, tiny
+found = jsonpath.findall("$..b", {"a": {"b": 1}})
+document.documentElement.dataset.result = json.dumps([helper.VALUE, tiny.VALUE, Path("words.txt").read_text(), found])
 """,
         attributes='config="./conf/pyscript.json"',
         **{
@@ -203,7 +204,7 @@ document.documentElement.dataset.result = json.dumps([helper.VALUE, tiny.VALUE, 
     folder = next((site.root / "apps").glob("page*"))
     (folder / "conf" / "tiny-1.0-py3-none-any.whl").write_bytes(wheel)
     page.goto(url)
-    assert result_of(page) == ["helped", "tiny", "some words"]
+    assert result_of(page) == ["helped", "tiny", "some words", [1]]
 
 
 def test_a_page_adds_a_folder_of_modules_as_one_archive(site: Site, page: Page) -> None:

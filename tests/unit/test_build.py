@@ -361,15 +361,19 @@ def test_large_text_and_binaries_are_compressed_both_ways(tmp_path: Path) -> Non
         assert (tmp_path / name).read_bytes() == content
 
 
-def test_a_wheel_is_split_into_python_and_native_libraries(tmp_path: Path) -> None:
+def test_wheels_are_split_into_python_native_libraries_and_what_is_optional(tmp_path: Path) -> None:
     library = "pydantic_core/_pydantic_core.cpython-314-wasm32-emscripten.so"
     names = [library, "pydantic_core/__init__.py", "pydantic_core/_pydantic_core.pyi", "pydantic_core/tests/test_a.py"]
-    with zipfile.ZipFile(tmp_path / "core.whl", "w") as archive:
+    with zipfile.ZipFile(tmp_path / "core-1-py3-none-any.whl", "w") as archive:
         for name in (*names, "pydantic_core/data.json", "core-1.dist-info/METADATA"):
             archive.writestr(name, name)
     tree, folder = tmp_path / "tree", tmp_path / "folder"
     folder.mkdir()
-    natives = building._unpack([tmp_path / "core.whl"], tree, folder)
+    with zipfile.ZipFile(tmp_path / "odd_one-2-py3-none-any.whl", "w") as archive:
+        archive.writestr("odd.py", "odd")
+    wheels = [tmp_path / "core-1-py3-none-any.whl", tmp_path / "odd_one-2-py3-none-any.whl"]
+    natives = building._unpack(wheels, tree, folder, {"odd-one": tmp_path / "odd"})
+    assert (tmp_path / "odd" / "odd.py").read_text(encoding="utf-8") == "odd"
     module = "pydantic_core._pydantic_core"
     assert natives == [building.Native(module, f"/lib/natives/{module}.so", f"{module}.wasm")]
     assert (folder / f"{module}.wasm").read_text(encoding="utf-8") == library

@@ -22,6 +22,7 @@ PINS = Pins(
     platform="pyemscripten_2026_0_wasm32",
     npm={"pyodide": "314.0.7"},
     wheels={"app": "1.0"},
+    optional=frozenset(),
     stand_ins=frozenset({"rpds-py"}),
 )
 npm_folders = pytest.mark.parametrize("folder", ["runtime", "tests"])

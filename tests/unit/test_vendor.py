@@ -15,7 +15,9 @@ from runtime import vendor
 from runtime.pins import Pins
 from runtime.vendor import VendorError, download_wheels, find_node, locked_wheels, node_modules, run
 
-PINS = Pins("3.14.2", "pyemscripten_2026_0_wasm32", npm={}, wheels={"tiny": "1.0"}, stand_ins=frozenset())
+PINS = Pins(
+    "3.14.2", "pyemscripten_2026_0_wasm32", npm={}, wheels={"tiny": "1.0"}, optional=frozenset(), stand_ins=frozenset()
+)
 FULL = "The disk is full: free some space and start again."
 UNREACHABLE = "The package registry can't be reached: check the network or the proxy, and start again."
 posix_only = pytest.mark.skipif(os.name == "nt", reason="a stand-in for node is a shell script")
