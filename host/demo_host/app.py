@@ -200,7 +200,7 @@ class App:
         self.choose(id)
         view = self.view(id)
         view.tabs.choose("tools")
-        cast("ToolsView", view.tabs.view("tools")).open(name)
+        cast("ToolsView", view.tabs.view("tools")).open(name, focus=True)
 
     def choose(self, id: str, *, focus: bool = False) -> None:
         """Show a server; none, when it is not in the list."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Page, Route
 
 from devserver.origins import ROOT
 from runtime.vendor import node_modules
@@ -53,10 +53,10 @@ def held(page: Page, pattern: str) -> Callable[[], None]:
 
 
 @pytest.fixture(params=["light", "dark"])
-def themed(request: pytest.FixtureRequest, browser: Browser) -> Any:
-    context = browser.new_context(color_scheme=request.param, viewport={"width": 390, "height": 700})
-    yield context.new_page()
-    context.close()
+def themed(request: pytest.FixtureRequest, page: Page) -> Page:
+    page.emulate_media(color_scheme=request.param)
+    page.set_viewport_size({"width": 390, "height": 700})
+    return page
 
 
 def test_the_ready_page_is_accessible(site: Site, themed: Page) -> None:
@@ -128,9 +128,8 @@ def test_a_page_without_the_stylesheet_gets_it(site: Site, page: Page) -> None:
     wait_until(page, "getComputedStyle(document.body).maxWidth !== 'none'")
 
 
-def test_motion_can_be_turned_off(site: Site, browser: Browser) -> None:
-    context = browser.new_context(reduced_motion="reduce")
-    page = context.new_page()
+def test_motion_can_be_turned_off(site: Site, page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
     release = held(page, "**/snapshot.bin")
     page.goto(site.url("hello"))
     line = page.locator(".transom-status")
@@ -138,4 +137,3 @@ def test_motion_can_be_turned_off(site: Site, browser: Browser) -> None:
     assert line.evaluate("(element) => getComputedStyle(element).animationDuration") == "0.001s"
     release()
     wait_for_status(page, "ready")
-    context.close()

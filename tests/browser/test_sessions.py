@@ -16,8 +16,7 @@ async with frame.connect() as transport, Client(transport) as client:
 """
 
 
-@pytest.mark.parametrize("popup", [False, True])
-@pytest.mark.parametrize("over_port", [True, False])
+@pytest.mark.parametrize(("popup", "over_port"), [(False, True), (True, False)])
 def test_a_client_in_the_outer_page_calls_a_tool_in_the_inner_one(
     site: Site, page: Page, popup: bool, over_port: bool
 ) -> None:
@@ -27,8 +26,7 @@ def test_a_client_in_the_outer_page_calls_a_tool_in_the_inner_one(
     assert page.locator("iframe.transom-frame").count() == 0
 
 
-@pytest.mark.parametrize("popup", [False, True])
-@pytest.mark.parametrize("over_port", [True, False])
+@pytest.mark.parametrize(("popup", "over_port"), [(False, True), (True, False)])
 def test_a_client_in_the_inner_page_calls_a_tool_in_the_outer_one(
     site: Site, page: Page, popup: bool, over_port: bool
 ) -> None:

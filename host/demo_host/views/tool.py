@@ -79,7 +79,10 @@ class ToolView:
         on(form, "submit", self._run)
         self._head = h("div")
         self.element: Element = h(
-            *("article", self._head, form, self._result, self._history.element), class_="tool", testid="tool"
+            *("article", self._head, form, self._result, self._history.element),
+            class_="tool",
+            testid="tool",
+            tabindex="-1",
         )
         self._stops = [store.watch(f"live:{live.id}", self._draw_run)]
         self._is_closed = False

@@ -50,7 +50,7 @@ class ToolsView:
         self.open(name)
         reveal(self._place)
 
-    def open(self, name: str) -> None:
+    def open(self, name: str, *, focus: bool = False) -> None:
         """Show a tool with its form, as it was left."""
         tool = next((tool for tool in self._live.catalog.tools or () if tool.name == name), None)
         if tool is None:
@@ -61,6 +61,9 @@ class ToolsView:
             self._open = self._views[name]
             self._place._dom_element.replaceChildren(self._open.element._dom_element)
         self._list.show_open(name)
+        if focus:
+            self._open.element._dom_element.focus()
+            reveal(self._place)
 
     def _follow(self, tools: list[Tool]) -> None:
         """Tools that are gone take their forms with them. Those that changed keep what was typed, and their call."""

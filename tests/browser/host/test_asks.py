@@ -8,26 +8,24 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
-from ...conftest import Site, prepare, wait_for_status
+from ...conftest import Site, wait_for_status
 from ..test_looks import violations
 from .asks_part import OWN_MODEL, PART
 from .parts import add_part
 
 
 @pytest.fixture
-def part(site: Site, browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 390, "height": 800}, color_scheme="dark")
-    prepare(context)
-    context.add_init_script(OWN_MODEL)
-    page = context.new_page()
+def part(site: Site, page: Page) -> Iterator[Page]:
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.emulate_media(color_scheme="dark")
+    page.add_init_script(OWN_MODEL)
     page.goto(add_part(site, PART))
     wait_for_status(page, "ready")
     expect(page.get_by_test_id("out")).to_have_text("connected")
     yield page
     assert page.evaluate("window.pwned") is None
-    context.close()
 
 
 def test_a_person_answers_what_servers_ask(part: Page) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import Page, expect
 
 from ...conftest import Site
 from .parts import add_part
@@ -56,8 +56,7 @@ window.drop = create_proxy(lambda: remove(rows))
 """
 
 
-def test_elements_show_foreign_text_and_their_handlers_go_with_them(context: BrowserContext, site: Site) -> None:
-    page = context.new_page()
+def test_elements_show_foreign_text_and_their_handlers_go_with_them(page: Page, site: Site) -> None:
     page.goto(add_part(site, PART))
     out = page.get_by_test_id("out")
     for testid, said in [("plain", "plain"), ("inner", "later"), ("broken", "reported broken"), ("more", "toggled")]:
@@ -71,8 +70,7 @@ def test_elements_show_foreign_text_and_their_handlers_go_with_them(context: Bro
     assert page.evaluate("left()") == before - 4
 
 
-def test_what_is_drawn_anew_keeps_the_focus_by_its_name_or_its_place(context: BrowserContext, site: Site) -> None:
-    page = context.new_page()
+def test_what_is_drawn_anew_keeps_the_focus_by_its_name_or_its_place(page: Page, site: Site) -> None:
     page.goto(add_part(site, PART))
     rows = page.get_by_test_id("row")
     rows.get_by_text("b", exact=True).focus()

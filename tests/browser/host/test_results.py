@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from ...conftest import Site
 from ..test_looks import violations
@@ -232,8 +232,7 @@ def see_no_barriers(page: Page) -> None:
         assert violations(page) == []
 
 
-def test_results_show_by_their_kind_and_foreign_text_as_text(site: Site, context: BrowserContext) -> None:
-    page = context.new_page()
+def test_results_show_by_their_kind_and_foreign_text_as_text(site: Site, page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 800})
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -358,9 +357,9 @@ def see_trees(page: Page) -> None:
     expect(page.get_by_test_id("tree-path")).to_have_text("$.list[100]")
 
 
-def test_a_call_is_followed_to_its_end_and_kept(site: Site, context: BrowserContext) -> None:
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page = opened(context.new_page(), add_part(site, CALLS))
+def test_a_call_is_followed_to_its_end_and_kept(site: Site, page: Page) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    opened(page, add_part(site, CALLS))
     view, history = page.get_by_test_id("call-view"), page.get_by_test_id("history-call")
     page.evaluate("run('bake', {})")
     expect(view).to_have_attribute("data-status", "running")

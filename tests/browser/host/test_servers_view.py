@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from ...conftest import NO_EXERCISE, Site
+from ...conftest import Site
 from ..test_looks import held, violations
 from .parts import add_part
 
@@ -239,13 +238,11 @@ localStorage.setItem("filled", "yes");"""
 
 
 @pytest.fixture
-def early(browser: Browser) -> Iterator[Page]:
+def early(page: Page) -> Page:
     """A small page, with a saved list."""
-    context = browser.new_context(viewport={"width": 390, "height": 900})
-    context.add_init_script(NO_EXERCISE)
-    context.add_init_script(STORE.format(json.dumps(json.dumps(SAVED))))
-    yield context.new_page()
-    context.close()
+    page.set_viewport_size({"width": 390, "height": 900})
+    page.add_init_script(STORE.format(json.dumps(json.dumps(SAVED))))
+    return page
 
 
 def wait_for_python(page: Page) -> None:

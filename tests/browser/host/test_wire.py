@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from ...conftest import Site, wait_until
 from ..test_looks import violations
@@ -59,8 +59,8 @@ HOSTILE = "<img src=x onerror='window.pwned = 1'>\u202etxt\u0000\n\ud800"
 
 
 class Drawer:
-    def __init__(self, context: BrowserContext, site: Site) -> None:
-        self.page: Page = context.new_page()
+    def __init__(self, page: Page, site: Site) -> None:
+        self.page = page
         self.page.goto(add_part(site, PART))
         self.page.wait_for_selector("html[data-status=ready]", state="attached")
         self.rows = self.page.get_by_test_id("wire-rows")
@@ -105,9 +105,8 @@ def tell_a_story(drawer: Drawer) -> None:
     drawer.say("state", "PEER_CRASHED", "The page crashed.")
 
 
-def test_messages_are_listed_filtered_and_opened_with_the_keyboard(context: BrowserContext, site: Site) -> None:
-    drawer = Drawer(context, site)
-    page = drawer.page
+def test_messages_are_listed_filtered_and_opened_with_the_keyboard(page: Page, site: Site) -> None:
+    drawer = Drawer(page, site)
     tell_a_story(drawer)
     expect(drawer.lines).to_have_count(0)
     drawer.open()
@@ -161,9 +160,8 @@ def test_messages_are_listed_filtered_and_opened_with_the_keyboard(context: Brow
     expect(drawer.lines.filter(has_text="Renamed")).to_have_count(7)
 
 
-def test_thousands_come_and_go_without_jumping(context: BrowserContext, site: Site, tmp_path: Path) -> None:
-    drawer = Drawer(context, site)
-    page = drawer.page
+def test_thousands_come_and_go_without_jumping(page: Page, site: Site, tmp_path: Path) -> None:
+    drawer = Drawer(page, site)
     drawer.fill(10_000)
     drawer.open()
     expect(drawer.count).to_have_text("5\N{NO-BREAK SPACE}000 entries")
@@ -214,10 +212,10 @@ def test_thousands_come_and_go_without_jumping(context: BrowserContext, site: Si
     expect(drawer.count).to_have_text("10 entries")
 
 
-def test_its_height_can_be_changed_and_it_is_accessible(browser: Browser, site: Site) -> None:
-    context = browser.new_context(color_scheme="dark", viewport={"width": 390, "height": 800})
-    drawer = Drawer(context, site)
-    page = drawer.page
+def test_its_height_can_be_changed_and_it_is_accessible(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.emulate_media(color_scheme="dark")
+    drawer = Drawer(page, site)
     drawer.open()
     expect(page.get_by_test_id("wire-empty")).to_contain_text("Nothing yet.")
     assert violations(page) == []
@@ -237,4 +235,3 @@ def test_its_height_can_be_changed_and_it_is_accessible(browser: Browser, site: 
     expect(drawer.rows).to_be_visible()
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == 390
-    context.close()
