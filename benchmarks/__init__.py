@@ -19,6 +19,18 @@ class Bench:
     loads: int
 
 
+def _apps(loads: int, say: Say) -> Result:
+    from benchmarks.apps.bench import measure
+
+    return measure(loads, say)
+
+
+def _apps_lines(result: Result) -> Iterable[str]:
+    from benchmarks.apps.bench import lines
+
+    return lines(result)
+
+
 def _boot(loads: int, say: Say) -> Result:
     from benchmarks.boot.bench import measure
 
@@ -71,6 +83,7 @@ def _host_lines(result: Result) -> Iterable[str]:
 
 
 BENCHES = {
+    "apps": Bench(_apps, _apps_lines, loads=3),
     "boot": Bench(_boot, _boot_lines, loads=7),
     "calls": Bench(_calls, _calls_lines, loads=3),
     "host": Bench(_host, _host_lines, loads=3),

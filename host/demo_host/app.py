@@ -58,6 +58,7 @@ class App:
         self.chosen = ""
         self.on_choice: Callable[[str], None] = lambda id: None
         self.on_edit: Callable[[str], object] = lambda id: None
+        self.on_remove: Callable[[str], object] = lambda id: None
 
     @cached_property
     def models(self) -> Models:
@@ -109,6 +110,7 @@ class App:
             disconnect=self.sessions.disconnect,
             set_up=self.sessions.set_up,
             edit=self.edit,
+            remove=lambda id: self.on_remove(id),
             open_page=lambda id: window.open(self.servers.get(id).url, "_blank", "noopener"),
             resize_page=self._resize_page,
             keep_page_width=lambda px: self.settings.change(frame_width=round(px)),

@@ -25,12 +25,19 @@ TABS = {
     "log": "the log",
     "about": "what is known of it",
 }
-LIST_KEYS = (
-    ("arrowup", "In lists: one up"),
-    ("arrowdown", "In lists: one down"),
-    ("alt+arrowup", "Move a server up"),
-    ("alt+arrowdown", "Move a server down"),
-)
+OTHER_KEYS = {
+    "In a tool’s form": (
+        ("enter", "Run the tool"),
+        ("mod+enter", "Run it, from the JSON or a long text"),
+        ("shift+enter", "A new line in a field"),
+    ),
+    "In lists": (
+        ("arrowup", "One up"),
+        ("arrowdown", "One down"),
+        ("alt+arrowup", "Move a server up"),
+        ("alt+arrowdown", "Move a server down"),
+    ),
+}
 
 
 class Menu:
@@ -109,9 +116,19 @@ class Menu:
         def is_chosen() -> bool:
             return bool(app.chosen)
 
+        def is_active() -> bool:
+            return (live := chosen()) is not None and (live.client is not None or live.is_busy)
+
         return [
-            Command("connect", "Connect", "This server", lambda: deeds.connect(app.chosen), "c", is_chosen),
-            Command("disconnect", "Disconnect", "This server", self._disconnect, enabled=is_chosen),
+            Command(
+                "connect",
+                "Connect",
+                "This server",
+                lambda: deeds.connect(app.chosen),
+                "c",
+                lambda: is_chosen() and not is_active(),
+            ),
+            Command("disconnect", "Disconnect", "This server", self._disconnect, enabled=is_active),
             Command("set-up", "Set up again", "This server", lambda: deeds.set_up(app.chosen), enabled=is_chosen),
             Command("rename", "Rename", "This server", lambda: self.rename(app.chosen), "f2", is_chosen),
             Command("edit", "Change the address", "This server", lambda: deeds.edit(app.chosen), enabled=is_chosen),
@@ -177,7 +194,7 @@ class Menu:
         from .views.palette import ShortcutsView
 
         if self._keys is None:
-            self._keys = ShortcutsView(self.commands, LIST_KEYS)
+            self._keys = ShortcutsView(self.commands, OTHER_KEYS)
         self._keys.open()
 
     def switch_theme(self) -> None:

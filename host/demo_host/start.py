@@ -32,6 +32,7 @@ async def start() -> None:
     redraw(find("#servers-place"), sidebar.element)
     app.on_choice = lambda id: setattr(sidebar, "selected", id)
     app.on_edit = lambda id: run(deeds.edit, id)
+    app.on_remove = deeds.remove
     menu.rename = sidebar.start_rename
     app.storage.on_change(app.other_tab_wrote)
     app.store.watch("settings", lambda: apply_theme(app.settings))

@@ -132,7 +132,7 @@ export function leavesOf(Part) {
       const names = text ? Object.keys(JSON.parse(text)) : [];
       const { container } = this.control;
       container.hidden = names.length === 0;
-      container.textContent = `Only in the JSON, and sent as it is there: ${names.join(", ")}`;
+      container.textContent = `Only in the JSON: ${names.join(", ")}`;
     }
   }
 

@@ -233,9 +233,10 @@ class OuterFrame:
         if not await self._page.is_reachable(self.address.href) and not link.heard:
             link.feed(Lost(PageUnreachable(self.address.href)))
             return
-        await asyncio.sleep(min(SILENT_SECONDS, self._answer_seconds) - PROBE_SECONDS)
+        silent = min(SILENT_SECONDS, self._answer_seconds)
+        await asyncio.sleep(silent - PROBE_SECONDS)
         if not link.heard:
-            link.feed(Elapsed("answer"))
+            link.feed(Elapsed("answer", silent))
 
     async def _ask_person(self, link: Link, ask: Ask) -> None:
         answer = await self._ask(ask.permissions) if self._ask is not None else ()

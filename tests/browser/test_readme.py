@@ -27,6 +27,6 @@ async with frame.connect() as transport, Client(transport) as client:
     inner = site.add({"index.html": snippet("html"), "server.py": ""})
     pair = Pair.of(site, page, outer=outer, inner_url=inner)
     folder = next(name for name, url in site.origins.apps("localhost").items() if f"{url}/" == inner)
-    script = snippet("python").replace("https://host.example", origin_of(pair.outer))
+    script = snippet("python").replace('await served_origin("host")', repr(origin_of(pair.outer)))
     (site.root / "apps" / folder / "server.py").write_text(script)
     assert pair.run() == "Hello, Ada!"

@@ -9,7 +9,7 @@ from mcp import MCPError
 from pydantic import ValidationError
 from transom import PageUnreachable, PopupBlocked, SessionEnded, SetupError, TransomError, reason_of
 
-Step = Literal["connect", "set-up", "edit", "open-page"]
+Step = Literal["connect", "set-up", "edit", "open-page", "remove"]
 """What a person may do next, as buttons beside the text."""
 
 TITLES = {
@@ -71,7 +71,7 @@ def steps_for(error: BaseException, code: str) -> tuple[Step, ...]:
     if code in ("SETUP_REQUIRED", "INSUFFICIENT_PERMISSIONS") or isinstance(error, SetupError):
         return ("set-up",)
     if isinstance(error, PageUnreachable | ValueError) or code in ("SPEAKS_OTHERWISE", "NO_ANSWER"):
-        return ("connect", "edit", "open-page")
+        return ("connect", "edit", "open-page", "remove")
     if isinstance(error, PopupBlocked):
         return ("connect",)
     return ("connect", "open-page")

@@ -43,18 +43,23 @@ async def ask_for_import(servers: Servers, base: str) -> str | None:
     try:
         picked = await page.pick_file(MAX_BYTES)
     except ValueError as error:
-        return str(error)
+        return await _refuse(str(error))
     if picked is None:
         return None
     name, text = picked
     try:
         backup = read_backup(text, base)
     except BackupError as error:
-        return f"{name}: {error}"
+        return await _refuse(f"{name}: {error}")
     on_same = await _ask_about_known(servers, backup)
     if on_same is None:
         return None
     return str(merge(servers, backup, "replace" if on_same == "replace" else "keep"))
+
+
+async def _refuse(why: str) -> None:
+    """Over the settings, say, which would cover a message at the edge of the page."""
+    await ask("Nothing was imported", h("p", why), [("", "Close")], testid="import")
 
 
 async def _ask_about_known(servers: Servers, backup: Backup) -> str | None:

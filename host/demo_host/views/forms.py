@@ -207,12 +207,18 @@ class ArgumentsEditor:
         else:
             self._problems._dom_element.focus()
 
-    def focus(self) -> None:
-        """Into the first field."""
+    @property
+    def is_json(self) -> bool:
+        """Whether there is a value at all, however wrong."""
+        return not self._arguments.json_problem
+
+    def focus(self) -> bool:
+        """Into the first field. Whether there is one."""
         if self._form is not None:
             self._form.focus()
         elif not self._arguments.is_empty:
             self._json._dom_element.focus()
+        return not self._arguments.is_empty
 
     def close(self) -> None:
         if self._is_closed:

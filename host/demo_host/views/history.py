@@ -36,8 +36,8 @@ class HistoryView:
         self._more = h("div")
         self._comparison = h("div", testid="comparison", aria_live="polite")
         clear = small_button("Clear", lambda event: calls.clear(server_id, tool_name), "clear-history")
-        hint = h("span", "Choose two to compare them.", class_="note")
-        head = h("div", h("h4", "Earlier calls"), hint, clear, class_="history-head")
+        self._hint = h("span", "Choose two to compare them.", class_="note")
+        head = h("div", h("h4", "Calls"), self._hint, clear, class_="history-head")
         self.element: Element = h("div", head, self._list, self._more, self._comparison, class_="history-view")
         self._stop = store.watch(f"calls:{server_id}", self._draw)
         self._draw()
@@ -58,6 +58,7 @@ class HistoryView:
         if any(call not in kept for call in self._chosen):
             self._choose([call for call in self._chosen if call in kept])
         set_attributes(self.element, hidden=not kept)
+        set_attributes(self._hint, hidden=len(kept) < 2)
 
     def _place(self, call: Call, place: int) -> None:
         row = self._rows.get(call.id)
@@ -87,7 +88,10 @@ class HistoryView:
         self._chosen = chosen
         for row in self._rows.values():
             row.check(row.call in chosen)
-        redraw(self._comparison, self._compared())
+        compared = self._compared()
+        redraw(self._comparison, compared)
+        if compared is not None:
+            self._comparison._dom_element.scrollIntoView(False)
 
     def _compared(self) -> Element | None:
         if len(self._chosen) < 2:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -75,7 +75,7 @@ class Palette:
         self.element: Element = self._modal.element
 
     def open(self) -> None:
-        self._all = [*self._commands.enabled, *self._extra()]
+        self._all = [*(one for one in self._commands.enabled if one.id != "palette"), *self._extra()]
         self._input._dom_element.value = ""
         self._modal.open()
         self._input._dom_element.focus()
@@ -135,8 +135,8 @@ class Palette:
 class ShortcutsView:
     """Which keys do what."""
 
-    def __init__(self, commands: Commands, more: Sequence[tuple[str, str]] = ()) -> None:
-        """`more` are keys that a part of the page understands by itself, each with what it does."""
+    def __init__(self, commands: Commands, more: Mapping[str, Sequence[tuple[str, str]]]) -> None:
+        """`more` are keys that parts of the page understand by themselves, each with what it does."""
         self._commands, self._more = commands, more
         self._body = h("div", class_="shortcuts")
         self._modal = Modal("Keys", self._body, testid="shortcuts")
@@ -145,8 +145,7 @@ class ShortcutsView:
     def open(self) -> None:
         grouped = groupby(sorted(self._commands.with_keys, key=_group_of), _group_of)
         groups = [(group, [(one.keys, one.title) for one in members]) for group, members in grouped]
-        if self._more:
-            groups.append(("In lists", list(self._more)))
+        groups += [(part, list(keys)) for part, keys in self._more.items()]
         replace(self._body, *(self._part(group, rows) for group, rows in groups))
         self._modal.open()
 

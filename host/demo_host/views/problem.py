@@ -12,6 +12,7 @@ STEP_WORDS: dict[Step, str] = {
     "set-up": "Set it up again",
     "edit": "Change the address",
     "open-page": "Open the page in a tab",
+    "remove": "Remove it from the list",
 }
 
 

@@ -29,6 +29,7 @@ class ServerActions:
     disconnect: Callable[[str], object]
     set_up: Callable[[str], None]
     edit: Callable[[str], None]
+    remove: Callable[[str], object]
     open_page: Callable[[str], None]
     resize_page: Callable[[float], None]
     keep_page_width: Callable[[float], None]
@@ -128,7 +129,8 @@ class ServerView:
             return
         self._drawn = head
         self._name.textContent, self._url.textContent = entry.name, entry.url
-        self._status.textContent = STATUS_WORDS[live.status]
+        is_new = live.status == "disconnected" and not entry.session_id
+        self._status.textContent = "Not set up" if is_new else STATUS_WORDS[live.status]
         set_attributes(self._status, data_status=live.status)
         redraw(self._buttons, self._button_for())
 
@@ -173,6 +175,7 @@ class ServerView:
             "set-up": lambda event: actions.set_up(self._id),
             "edit": lambda event: actions.edit(self._id),
             "open-page": lambda event: actions.open_page(self._id),
+            "remove": lambda event: actions.remove(self._id),
         }
 
     def close(self) -> None:

@@ -64,6 +64,16 @@ class ToolView:
             tool.input_schema, changed=self._draw_run, submit=self._submit, name=f"Arguments of {title_of(tool)}"
         )
         self._run_button = h("button", "Run", testid="run")
+        self._anyway = h(
+            "button",
+            "Send it as it is",
+            type="button",
+            class_="small",
+            hidden=True,
+            title="To see what the server says of it",
+            testid="send-anyway",
+            on={"click": self._send_anyway},
+        )
         self._word = h("span", class_="note", testid="run-note")
         self._result = h("div", testid="call")
         self._history = HistoryView(
@@ -72,7 +82,7 @@ class ToolView:
         form = h(
             "form",
             self.editor.element,
-            h("div", self._run_button, self._word, class_="buttons run"),
+            h("div", self._run_button, self._anyway, self._word, class_="buttons run"),
             novalidate=True,
             testid="tool-form",
         )
@@ -82,7 +92,6 @@ class ToolView:
             *("article", self._head, form, self._result, self._history.element),
             class_="tool",
             testid="tool",
-            tabindex="-1",
         )
         self._stops = [store.watch(f"live:{live.id}", self._draw_run)]
         self._is_closed = False
@@ -122,13 +131,29 @@ class ToolView:
         set_attributes(self._run_button, disabled=not connected)
         self._word.textContent = "" if connected else "Connect to run it."
 
+    async def focus(self) -> None:
+        """Into the first field, once it is there; to the button where there are none."""
+        await self.editor.ready
+        if not self.editor.focus():
+            self._run_button._dom_element.focus()
+
     def _submit(self) -> None:
         self._run_button._dom_element.form.requestSubmit()
 
     async def _run(self, event: Any) -> None:
         event.preventDefault()
-        if self._live.client is None or not self.editor.check():
+        if self._live.client is None:
             return
+        may_be_sent = self.editor.check()
+        set_attributes(self._anyway, hidden=may_be_sent or not self.editor.is_json)
+        if may_be_sent:
+            await self._call()
+
+    async def _send_anyway(self, event: Any) -> None:
+        if self._live.client is not None and self.editor.is_json:
+            await self._call()
+
+    async def _call(self) -> None:
         if is_destructive(self.tool) and not await self._confirm():
             return
         if not self._is_closed and self._live.client is not None:

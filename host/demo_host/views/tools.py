@@ -8,7 +8,7 @@ from mcp_types import Tool
 
 from ..state.live import LiveServer
 from ..state.store import Store
-from .dom import Element, h, replace
+from .dom import Element, h, replace, spawn
 from .page import reveal
 from .pick_list import Pick, PickList
 from .tool import ToolView, title_of
@@ -57,13 +57,14 @@ class ToolsView:
             return
         if name not in self._views:
             self._views[name] = self._new_tool(tool)
-        if self._open is not self._views[name]:
-            self._open = self._views[name]
-            self._place._dom_element.replaceChildren(self._open.element._dom_element)
+        view = self._views[name]
+        if self._open is not view:
+            self._open = view
+            self._place._dom_element.replaceChildren(view.element._dom_element)
         self._list.show_open(name)
         if focus:
-            self._open.element._dom_element.focus()
             reveal(self._place)
+            spawn(view.focus())
 
     def _follow(self, tools: list[Tool]) -> None:
         """Tools that are gone take their forms with them. Those that changed keep what was typed, and their call."""

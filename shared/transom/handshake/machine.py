@@ -55,6 +55,8 @@ class Foreign:
 @dataclass(frozen=True, slots=True)
 class Elapsed:
     timer: Timer
+    seconds: float | None = None
+    """How long it was, if it was not the whole time."""
 
 
 @dataclass(frozen=True, slots=True)

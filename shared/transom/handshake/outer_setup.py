@@ -145,7 +145,7 @@ class OuterSetup(OuterMachine):
             return ()
         if event.timer == "form":
             return self._end(SetupTimedOut(self.form_seconds))
-        return self._end(self.no_page())
+        return self._end(self.no_page(event.seconds))
 
     def lost(self, event: Lost) -> Actions:
         if isinstance(event.error, PeerRemoved):

@@ -141,7 +141,7 @@ class OuterTransport(OuterMachine):
     def time_out(self, event: Elapsed) -> Actions:
         if event.timer != "answer":
             return ()
-        return self._end(self.no_page())
+        return self._end(self.no_page(event.seconds))
 
     def cancel(self, event: Cancelled) -> Actions:
         if self.state is not OuterTransportState.OPEN:

@@ -49,9 +49,9 @@ class OuterMachine(Machine):
         self.stages.add(event.message.stage)
         return (SetTimer("answer", self.answer_seconds),)
 
-    def no_page(self) -> TransomError:
-        """Why there was no answer in time."""
-        who = f"The page from {self.allow}"
+    def no_page(self, seconds: float | None) -> TransomError:
+        """Why there was no answer in time; `seconds` is that time, if it was not the whole."""
+        who, seconds = f"The page from {self.allow}", seconds or self.answer_seconds
         if self.heard_foreign:
-            return SpeaksOtherwise(who, self.answer_seconds)
-        return NoAnswer(who, self.answer_seconds, "Check its address, and that it is an MCP server page.")
+            return SpeaksOtherwise(who, seconds)
+        return NoAnswer(who, seconds, "Check its address, and that it is an MCP server page.")

@@ -85,7 +85,7 @@ class Person:
         """Have a server in the list that is not set up."""
         self.add(url)
         self["setup-cancel"].click()
-        self.sees_status("Not connected")
+        self.sees_status("Not set up")
 
     def add_and_connect(self, url: str) -> None:
         self.add(url)

@@ -176,5 +176,5 @@ def test_a_page_that_is_its_own_host_gets_nothing(person: Person, site: Site) ->
     person.add(site.add({"index.html": html("", head=f"<script>{script}</script>")}))
     person["setup"].wait_for()
     person["setup-cancel"].click()
-    person.sees_status("Not connected")
+    person.sees_status("Not set up")
     watched.check(site.host())

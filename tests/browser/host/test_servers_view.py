@@ -144,7 +144,7 @@ def to_servers():
 
 
 palette = Palette(commands, to_servers)
-shortcuts = ShortcutsView(commands, [("alt+arrowup", "Move a server up")])
+shortcuts = ShortcutsView(commands, {"In lists": [("alt+arrowup", "Move a server up")]})
 settings_view = SettingsView(settings, store, [h("p", "Another part.")])
 commands.add(
     Command("palette", "Show all commands", "Page", palette.open, "mod+k"),

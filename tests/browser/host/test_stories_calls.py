@@ -38,6 +38,20 @@ def test_each_kind_of_result_is_shown_as_what_it_is(kitchen: Person) -> None:
     expect(kitchen["contents"]).to_contain_text("Bread at noon.")
 
 
+def test_a_tool_far_down_the_list_opens_beside_it_and_may_be_sent_what_is_wrong(kitchen: Person) -> None:
+    tool = kitchen.open_tool("echo_tree")
+    expect(tool.get_by_role("heading").first).to_be_in_viewport()
+    expect(kitchen.named("tool-item", "echo_tree")).to_be_in_viewport()
+    kitchen.fill_json("{")
+    kitchen["run"].click()
+    expect(kitchen["send-anyway"]).to_have_count(0)
+    kitchen.fill_json("{}")
+    kitchen["run"].click()
+    expect(kitchen["call-view"]).to_have_count(0)
+    kitchen["send-anyway"].click()
+    kitchen.sees_call("The tool reported an error")
+
+
 def test_a_call_shows_how_it_goes_and_can_be_cancelled(kitchen: Person) -> None:
     call = kitchen.run("slow")
     expect(kitchen["progress-text"]).to_contain_text("Step 1")

@@ -1,0 +1,92 @@
+"""What is measured in each app, by a client in the host's page."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import js
+
+Figures = dict[str, float]
+Step = Callable[[Any, Any], Awaitable[Figures]]
+
+POINTS = 50_000_000
+WARMING_POINTS = 5_000_000
+REFERENCE_POINTS = 5_000_000
+BEFORE_CANCEL_SECONDS = 0.4
+CANCELS = 5
+
+
+class CallFailed(Exception):
+    """A tool answered with an error."""
+
+
+async def call(client: Any, name: str, arguments: dict[str, Any]) -> Any:
+    result = await client.call_tool(name, arguments)
+    if result.is_error:
+        raise CallFailed(f"{name}: {result.content[0].text}")
+    return result
+
+
+async def pi(connected: Any, clock: Any) -> Figures:
+    async with connected("pi") as (page, client):
+        await call(client, "calculate_pi", {"iterations": WARMING_POINTS})
+        await page.longest_gap()
+        js.longestGap()
+        watch = clock()
+        result = await call(client, "calculate_pi", {"iterations": POINTS})
+        seconds = watch.ms() / 1000
+        host_gap, own_gap = float(js.longestGap()), await page.longest_gap()
+        cancels = sorted([await cancel(page, client, clock) for _ in range(CANCELS)])
+    return {
+        "points_per_s": POINTS / seconds,
+        "longest_gap_ms": own_gap,
+        "host_longest_gap_ms": host_gap,
+        "cancel_ms": cancels[CANCELS // 2],
+        "standard_errors_off": abs(result.structured_content["error"]) / result.structured_content["standard_error"],
+    }
+
+
+async def cancel(page: Any, client: Any, clock: Any) -> float:
+    """From the client's cancel until the server's page says that the work has ended."""
+    cancelled = page.expect("cancelled")
+    running = asyncio.create_task(call(client, "calculate_pi", {"iterations": POINTS}))
+    await asyncio.sleep(BEFORE_CANCEL_SECONDS)
+    watch = clock()
+    running.cancel()
+    await asyncio.wait_for(cancelled, 10)
+    return watch.ms()
+
+
+async def reference(connected: Any, clock: Any) -> Figures:
+    js.referencePi(REFERENCE_POINTS // 10)
+    js.longestGap()
+    found = js.referencePi(REFERENCE_POINTS)
+    await asyncio.sleep(0.1)
+    return {"points_per_s": REFERENCE_POINTS / (found.ms / 1000), "longest_gap_ms": float(js.longestGap())}
+
+
+async def json_analyzer(connected: Any, clock: Any) -> Figures:
+    watch = clock()
+    async with connected("json_analyzer", "bench", set_up=True) as (page, client):
+        set_up_ms = watch.ms()
+        watch = clock()
+        await call(client, "pointer", {"pointer": "/0/id"})
+        first_ms = watch.ms()
+        await page.longest_gap()
+        figures = {"json_set_up_ms": set_up_ms, "json_first_call_ms": first_ms}
+        for name, arguments in {
+            "describe": {},
+            "query": {"path": "$[?@.id == 250000].name"},
+            "search": {"text": "name 250000"},
+            "pointer": {"pointer": "/1000/name"},
+        }.items():
+            watch = clock()
+            await call(client, name, arguments)
+            figures[f"json_{name}_ms"] = watch.ms()
+        figures["json_longest_gap_ms"] = await page.longest_gap()
+    return figures
+
+
+STEPS: dict[str, Step] = {"pi": pi, "reference": reference, "json_analyzer": json_analyzer}
