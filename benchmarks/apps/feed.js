@@ -1,4 +1,4 @@
-// In an app: chooses a file as a person does, when the page asks for one; the script's element says which.
+// In an app: chooses a file as a person does, when its setup asks for one; the script's element says which.
 
 const { file: name, input: field, press } = document.currentScript.dataset;
 
@@ -9,12 +9,12 @@ const feed = async () => {
   chosen.items.add(file);
   input.files = chosen.files;
   input.dispatchEvent(new Event("change", { bubbles: true }));
-  if (press) document.querySelector(press).click();
+  document.querySelector(press).click();
 };
 
 new MutationObserver((_, observer) => {
   const { session, status } = document.documentElement.dataset;
-  if (status !== "ready" || session !== (press ? "setup" : "connected")) return;
+  if (status !== "ready" || session !== "setup") return;
   observer.disconnect();
   feed();
 }).observe(document.documentElement, { attributes: true });

@@ -29,8 +29,7 @@ HOST = """<!doctype html>
 """
 START = '<!doctype html><html lang="en"><title>Bench</title><script type="module" src="./start.js"></script></html>'
 FEEDS = {
-    "json_analyzer": '<script src="./feed.js" data-file="big.json" data-input="#first" data-press="#use"></script>',
-    "notebook": '<script src="./feed.js" data-file="big.csv" data-input="input[type=file]"></script>',
+    "json_analyzer": '<script src="./feed.js" data-file="big.json" data-input="#first" data-press="#use"></script>'
 }
 
 
@@ -47,7 +46,7 @@ def write_pages(root: Path) -> None:
     for name in APPS:
         _add_app(root / "apps" / name)
     write_json(root / "apps" / "json_analyzer" / "big.json")
-    write_csv(root / "apps" / "notebook" / "big.csv")
+    write_csv(host / "big.csv")
 
 
 def _add_app(folder: Path) -> None:

@@ -89,4 +89,26 @@ async def json_analyzer(connected: Any, clock: Any) -> Figures:
     return figures
 
 
-STEPS: dict[str, Step] = {"pi": pi, "reference": reference, "json_analyzer": json_analyzer}
+async def notebook(connected: Any, clock: Any) -> Figures:
+    text = str(await (await js.fetch("./big.csv")).text())
+    async with connected("notebook") as (page, client):
+        await page.longest_gap()
+        figures: Figures = {}
+        grouped = {"group_by": ["town"], "aggregates": [{"function": "mean", "column": "degrees"}]}
+        for name, tool, arguments in (
+            ("load", "load_data", {"text": text}),
+            ("filter", "query", {"filters": [{"column": "visitors", "op": ">", "value": 4990}]}),
+            ("group", "query", grouped),
+            ("sort", "query", {"sort": [{"column": "visitors", "descending": True}]}),
+            ("plot", "plot", {"x": "day", "y": "degrees", "by": "town"}),
+            ("sql", "sql", {"statement": "SELECT town, avg(degrees) FROM data GROUP BY town"}),
+            ("sql_again", "sql", {"statement": "SELECT town, max(degrees) FROM data GROUP BY town"}),
+        ):
+            watch = clock()
+            await call(client, tool, arguments)
+            figures[f"notebook_{name}_ms"] = watch.ms()
+            figures[f"notebook_{name}_gap_ms"] = await page.longest_gap()
+    return figures
+
+
+STEPS: dict[str, Step] = {"pi": pi, "reference": reference, "json_analyzer": json_analyzer, "notebook": notebook}
