@@ -1,0 +1,152 @@
+"""Mermaid in the demo host: drawn by tools, edited by a person, followed by the host, and safe from its diagrams."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Frame, Page, Route, expect
+
+from ..host.person import Person
+from ..host.test_host_looks import ALL_RULES, AXE_SOURCE
+
+HOSTILE = {
+    "labels": """flowchart LR
+        A["<img src=x onerror='window.pwned=1'>"] --> B["<script>window.pwned=1</script>"]
+        B --> C["<svg onload='window.pwned=1'>"]""",
+    "clicks": """flowchart LR
+        A --> B
+        click A call alert(1)
+        click B href "javascript:window.pwned=1" """,
+    "a loose level": """%%{init: {"securityLevel": "loose", "htmlLabels": true, "flowchart": {"htmlLabels": true}}}%%
+        flowchart LR
+        A["<img src=x onerror='window.pwned=1'>"]
+        click A call alert(1)""",
+    "front matter": """---
+config:
+  securityLevel: loose
+  htmlLabels: true
+  secure: []
+---
+flowchart LR
+  A["<img src=x onerror='window.pwned=1'>"]""",
+    "a remote picture": """flowchart LR
+        A@{ img: "https://evil.example/a.png", label: "x", w: 60, h: 60 }""",
+    "styles": """flowchart LR
+        A --> B
+        style A fill:url(https://evil.example/b.png)
+        classDef c background:url(https://evil.example/c.png)
+        class B c""",
+    "a theme": """%%{init: {"themeCSS": "@import url(//evil.example/d); rect { mask: url(//evil.example/e) }"}}%%
+        flowchart LR
+        A""",
+    "a font": """%%{init: {"fontFamily": "x; } * { background: url(https://evil.example/f) } y {"}}%%
+        flowchart LR
+        A""",
+    "links": """sequenceDiagram
+        participant A
+        link A: x @ javascript:window.pwned=1
+        A->>A: <img src=x onerror='window.pwned=1'>""",
+    "a prototype": """%%{init: {"__proto__": {"pwned": 1}, "constructor": {"prototype": {"pwned": 1}}}}%%
+        classDiagram
+        class A
+        click A href "javascript:window.pwned=1" """,
+}
+
+DRAWN = "atob(document.querySelector('#picture').src.split(',')[1])"
+PARTS = f"""[...new DOMParser().parseFromString({DRAWN}, "image/svg+xml").querySelectorAll("*")]
+    .flatMap((node) => [node.localName, ...[...node.attributes].map((one) => `${{one.localName}}=${{one.value}}`)])"""
+"""The names of all elements and attributes in the picture."""
+EFFECTS = "[window.pwned, ({}).pwned, document.querySelector('#easel').childElementCount]"
+
+
+def own_frame(person: Person) -> Frame:
+    frame = person.server_page.locator("html").element_handle(timeout=5000).owner_frame()
+    assert frame
+    return frame
+
+
+def violations(frame: Frame) -> list[str]:
+    frame.evaluate(AXE_SOURCE)
+    found = frame.evaluate("(tags) => axe.run(document, { runOnly: tags })", ALL_RULES)
+    return [f"{one['id']}: {[node['html'] for node in one['nodes']]}" for one in found["violations"]]
+
+
+def test_a_model_and_a_person_draw_one_diagram(person: Person, app: Callable[[str], str]) -> None:
+    page = person.server_page
+    editor, picture, problem = (page.get_by_test_id(name) for name in ("editor", "picture", "problem"))
+    person.add_and_connect(app("mermaid"))
+    expect(picture).to_be_visible()
+
+    person.run("draw", json.dumps({"code": 'pie\n  "Rye" : one'}))
+    person.sees_result("Line 2: Mermaid can't read")
+    expect(problem).to_contain_text("Line 2: Mermaid can't read")
+    expect(page.get_by_test_id("caption")).to_contain_text("This is the last picture")
+    person.run("draw", json.dumps({"code": 'pie\n  "Rye" : 1'}))
+    person.sees_call("Done")
+    expect(editor).to_have_value('pie\n  "Rye" : 1')
+    expect(problem).to_be_empty()
+    for form in ("svg", "png"):
+        person.run("export", json.dumps({"format": form}))
+        person.sees_result(f"The diagram as {form.upper()}")
+        expect(person["image"]).to_be_visible()
+
+    person.open_tab("resources")
+    person.named("resource-item", "diagram://current").click()
+    person["subscribe"].click()
+    expect(person["subscribe"]).to_have_text("Stop watching")
+    editor.fill("flowchart LR\n  A --> B --> [")
+    expect(person["reader"]).to_contain_text("It has changed since it was read.")
+    person["read"].click()
+    expect(person["contents"]).to_contain_text("A --> B --> [")
+    expect(editor).to_have_attribute("data-status", "failed")
+    assert violations(own_frame(person)) == []
+    page.get_by_test_id("go").click()
+    assert editor.evaluate("(at) => at.value.slice(at.selectionStart, at.selectionEnd)") == "  A --> B --> ["
+    editor.press_sequentially("  A --> C")
+    expect(editor).to_have_attribute("data-status", "drawn")
+
+    held: list[Route] = []
+    person.page.context.route("**/ganttDiagram*", lambda route: held.append(route))
+    person.open_tab("tools")
+    person.run("read_diagram")
+    person.sees_result("A --> C")
+    person.run("draw", json.dumps({"code": "gantt\n  dateFormat YYYY-MM-DD\n  Bake :2026-11-18, 1d"}))
+    expect(editor).to_have_value("gantt\n  dateFormat YYYY-MM-DD\n  Bake :2026-11-18, 1d")
+    own_frame(person).evaluate("location.reload()")
+    person.sees_result("Its page was left.")
+    person.page.context.unroute_all(behavior="ignoreErrors")
+    person["step-connect"].click()
+    person.sees_status("Connected")
+    expect(editor).to_have_value("gantt\n  dateFormat YYYY-MM-DD\n  Bake :2026-11-18, 1d")
+    expect(picture).to_be_visible()
+
+
+def test_a_hostile_diagram_runs_nothing_and_asks_nobody(page: Page, app: Callable[[str], str]) -> None:
+    asked: list[str] = []
+
+    def refuse(route: Route) -> None:
+        asked.append(route.request.url)
+        route.abort()
+
+    page.context.route(re.compile("evil.example"), refuse)
+    page.on("dialog", lambda dialog: asked.append(dialog.message))
+    page.goto(app("mermaid"))
+    editor, picture = page.get_by_test_id("editor"), page.get_by_test_id("picture")
+    expect(picture).to_be_visible()
+    for name, code in HOSTILE.items():
+        editor.fill(code)
+        expect(editor, name).not_to_have_attribute("data-status", "edited")
+        expect(editor).to_have_js_property("value", code)
+        assert "evil.example" not in page.evaluate(DRAWN), name
+        found = page.evaluate(PARTS)
+        assert not [part for part in found if part.startswith(("script", "image", "img", "on", "href=java"))], name
+    assert page.evaluate(EFFECTS) == [None, None, 0]
+    assert asked == []
+
+    editor.fill("pie")
+    page.get_by_test_id("example").select_option("sequence")
+    expect(editor).to_have_value(re.compile("^sequenceDiagram"))
+    editor.press("Control+z")
+    expect(editor).to_have_value("pie")

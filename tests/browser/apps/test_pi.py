@@ -1,0 +1,76 @@
+"""Pi in the demo host: watched, cancelled, left in the middle, and used by the person in its page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Frame, Page, expect
+
+from ..host.person import Person
+from ..host.test_host_looks import ALL_RULES, AXE_SOURCE
+
+LONG = '{"iterations": 50000000}'
+
+
+def own_frame(person: Person) -> Frame:
+    frame = person.server_page.locator("html").element_handle(timeout=5000).owner_frame()
+    assert frame
+    return frame
+
+
+def violations(frame: Frame) -> list[str]:
+    frame.evaluate(AXE_SOURCE)
+    found = frame.evaluate("(tags) => axe.run(document, { runOnly: tags })", ALL_RULES)
+    return [f"{one['id']}: {[node['html'] for node in one['nodes']]}" for one in found["violations"]]
+
+
+def test_pi_is_watched_cancelled_left_in_the_middle_and_calculated_again(
+    person: Person, app: Callable[[str], str]
+) -> None:
+    page = person.server_page
+    person.add_and_connect(app("pi"))
+    person["page-show"].click()
+
+    person.run("calculate_pi", LONG)
+    expect(person["progress-text"]).to_contain_text("About 3.1")
+    person["cancel-call"].click()
+    person.sees_call("Cancelled")
+    expect(page.get_by_test_id("said")).to_contain_text("Cancelled after")
+    expect(page.get_by_test_id("start")).to_be_enabled()
+
+    person.run("calculate_pi", LONG)
+    expect(page.get_by_test_id("stop")).to_be_enabled()
+    own_frame(person).evaluate("location.reload()")
+    person.sees_result("Its page was left.")
+    person["step-connect"].click()
+    person.sees_status("Connected")
+
+    person.run("calculate_pi", '{"iterations": 100000, "seed": 7}')
+    person.sees_result("Pi is about 3.1")
+    expect(person["image"]).to_be_visible()
+    expect(page.get_by_test_id("points")).to_have_text("100,000")
+    person.run("digits_of_pi", '{"count": 200, "way": "one by one"}')
+    person.sees_result("3.14159265358979323846")
+    expect(page.get_by_test_id("digits")).to_contain_text("3.14159265358979323846")
+    assert violations(own_frame(person)) == []
+    person.run("reset")
+    person.answers("Run Clear the page?", "run")
+    expect(page.get_by_test_id("said")).to_have_text("Cleared.")
+    expect(page.get_by_test_id("points")).not_to_have_text("100,000")
+
+
+def test_a_person_alone_with_the_page_throws_points_and_nothing_moves(page: Page, app: Callable[[str], str]) -> None:
+    page.add_init_script("""
+        window.shifts = [];
+        new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => entry.value)))
+            .observe({ type: "layout-shift", buffered: true });
+    """)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(app("pi"))
+    expect(page.get_by_text("No host is connected.")).to_be_visible()
+    page.get_by_test_id("start").click()
+    page.get_by_test_id("stop").click()
+    expect(page.get_by_test_id("said")).to_contain_text("Stopped after")
+    assert page.evaluate("shifts.reduce((sum, one) => sum + one, 0)") < 0.001
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert violations(page.main_frame) == []
