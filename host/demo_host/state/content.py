@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from inspect import cleandoc
 from typing import Any, Literal
 
 import mcp_types as types
@@ -213,6 +214,15 @@ def _ending(body: Body) -> str:
     if isinstance(body, Text):
         return {"json": "json", "markdown": "md", "plain": "txt"}[body.modes[0]]
     return "json"
+
+
+WRAPPED = re.compile(r"(?<!\n)\n(?=[^\s\d*+#>|-])(?!\w+:)")
+"""A line's end within a sentence; not before a list, a heading, or words such as `Example:`."""
+
+
+def unwrap(text: str) -> str:
+    """A docstring without the line ends that its author's editor made; the page makes its own."""
+    return WRAPPED.sub(" ", cleandoc(text))
 
 
 def one_line(value: dict[str, Any], limit: int = 120) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from inspect import cleandoc
 from typing import Any
 
 from mcp_types import Tool, ToolAnnotations
 
 from ..state.calls import Call, Calls
+from ..state.content import unwrap
 from ..state.live import LiveServer
 from ..state.store import Store
 from .calls import CallView
@@ -119,7 +119,7 @@ class ToolView:
         tool = self.tool
         title = title_of(tool)
         name = [" ", h("code", tool.name)] if title != tool.name else []
-        about = cleandoc(tool.description or "The server says nothing about it.")
+        about = unwrap(tool.description or "The server says nothing about it.")
         return [
             h("h3", title, *name),
             h("p", *badges(tool.annotations), class_="buttons") if badges(tool.annotations) else h("span"),

@@ -24,6 +24,7 @@ from demo_host.state.content import (
     one_line,
     repeats_structured,
     text_body,
+    unwrap,
 )
 from demo_host.state.markdown import is_light_markdown
 
@@ -135,6 +136,19 @@ def test_a_text_that_repeats_the_structured_content_is_known() -> None:
 )
 def test_a_file_gets_a_harmless_name(uri: str, name: str) -> None:
     assert file_name(block_of_contents(types.BlobResourceContents(uri=uri, mime_type="x/y", blob=PNG))) == name
+
+
+def test_line_ends_of_an_editor_are_no_line_ends_of_a_text() -> None:
+    text = """Draw a diagram: a
+    flowchart, say.
+    Example: a --> b
+
+    - one
+    - two
+
+        code
+    """
+    assert unwrap(text) == "Draw a diagram: a flowchart, say.\nExample: a --> b\n\n- one\n- two\n\n    code"
 
 
 def test_arguments_in_one_line_are_short() -> None:
