@@ -1,0 +1,18 @@
+"""The page's script: brings the page, its notebook and the tools together."""
+
+from transom import serve, served_origin
+
+from notebook import Notebook
+from screen import Hands, Screen
+from server import make_server
+
+screen = Screen()
+notebook = Notebook(screen)
+await notebook.load_example()
+Hands(notebook, screen)
+await serve(
+    make_server(notebook),
+    allow=[await served_origin("host")],
+    visibility="required",
+    description="Shows the table and its plots.",
+)

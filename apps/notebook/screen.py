@@ -1,0 +1,127 @@
+"""The page as a whole: what a person does in it, and what tools show in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from breathing import Tell
+from browser import find, listen, new, object_url, window
+from chart import Chart
+from columns import NUMERIC, Column, DataError, Table
+from figures import Figure
+from notebook import Found, Notebook
+from plotting import Plot, draw
+from queries import Question, ask
+from reading import decode
+from sheet import Sheet
+from sqlite import Sqlite
+from writing import MEDIA_TYPES, write
+
+CONTROLS = ("file", "example", "export", "go")
+
+
+class Screen:
+    """What a notebook asks of its page."""
+
+    def __init__(self) -> None:
+        self._sheet = Sheet()
+        self._chart = Chart(find("chart"))
+        self._sqlite = Sqlite()
+        self._address = ""
+
+    def show_table(self, table: Table) -> None:
+        self._sheet.show(table)
+        self._chart.clear()
+        find("drawn").textContent = "Nothing is drawn yet."
+        numeric = [column for column in table.columns if column.is_numeric]
+        _choices("x", table.columns, (table.of_kind("date", *NUMERIC) or [""])[0])
+        _choices("y", numeric, numeric[0].name if numeric else "")
+        _choices("by", [Column("", "text", ()), *table.columns], "")
+
+    async def show_figure(self, figure: Figure) -> None:
+        find("drawn").textContent = f"{figure.title}. {figure.description}"
+        await self._chart.show(figure)
+
+    def offer_file(self, name: str, text: str, media_type: str) -> None:
+        if self._address:
+            window.URL.revokeObjectURL(self._address)
+        self._address = object_url(text, media_type)
+        link = find("offered")
+        link.href, link.download, link.textContent, link.hidden = self._address, name, f"Download {name}", False
+
+    async def run_sql(self, table: Table, statement: str, limit: int, tell: Tell) -> Found:
+        return await self._sqlite.run(table, statement, limit, tell)
+
+
+class Hands:
+    """What a person can do in the page, without any host."""
+
+    def __init__(self, notebook: Notebook, screen: Screen) -> None:
+        self._notebook = notebook
+        self._screen = screen
+        listen(find("file"), "change", self._choose)
+        listen(find("example"), "click", self._example)
+        listen(find("export"), "click", self._export)
+        listen(find("draw"), "submit", self._draw)
+        place = find("drop")
+        for kind in ("dragover", "dragleave", "drop"):
+            listen(place, kind, lambda event, kind=kind: place.classList.toggle("dropping", kind == "dragover"))
+        listen(place, "drop", self._drop)
+        for key in CONTROLS:
+            find(key).disabled = False
+
+    async def _choose(self, event: Any) -> None:
+        if event.target.files.length:
+            await self._read(event.target.files.item(0))
+            event.target.value = ""  # the same file may be chosen again
+
+    async def _drop(self, event: Any) -> None:
+        if event.dataTransfer.files.length:
+            await self._read(event.dataTransfer.files.item(0))
+
+    async def _read(self, file: Any) -> None:
+        say(f"Reading {file.name} …")
+        data = (await file.arrayBuffer()).to_bytes()
+        await self._load(self._notebook.load(file.name, decode(data), tell=say_share))
+
+    async def _example(self, event: Any) -> None:
+        await self._load(self._notebook.load_example(tell=say_share))
+
+    async def _load(self, loading: Any) -> None:
+        try:
+            is_kept = await loading
+        except DataError as error:
+            say(str(error))
+            return
+        say("Loaded." if is_kept else "Loaded. It is too large to be kept: after a reload of this page, load it again.")
+
+    async def _export(self, event: Any) -> None:
+        answer = await ask(self._notebook.table, Question(), say_share)
+        text = await write(answer.table, "csv", say_share)
+        self._screen.offer_file("notebook.csv", text, MEDIA_TYPES["csv"])
+        say(f"{answer.table.rows:,} rows are written.")
+
+    async def _draw(self, event: Any) -> None:
+        plot = Plot(find("kind").value, find("x").value, find("y").value, find("by").value or None)
+        try:
+            drawn = await draw(self._notebook.table, plot, say_share)
+        except DataError as error:
+            say(str(error))
+            return
+        await self._screen.show_figure(drawn.figure)
+        say(drawn.note)
+
+
+def say(words: str) -> None:
+    find("said").textContent = words
+
+
+async def say_share(share: float, doing: str) -> None:
+    say(f"{doing}: {share:.0%}")
+
+
+def _choices(key: str, columns: Any, chosen: str) -> None:
+    options = [new("option", column.name or "None") for column in columns]
+    for option, column in zip(options, columns, strict=True):
+        option.value, option.selected = column.name, column.name == chosen
+    find(key).replaceChildren(*options)

@@ -1,0 +1,315 @@
+"""The notebook's tools, through a client of either era; its page is one that remembers what it shows."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from base64 import b64decode
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from types import SimpleNamespace
+from typing import Any, Literal
+from xml.etree import ElementTree
+
+import pytest
+from mcp import Client
+from mcp_types import (
+    CreateMessageResult,
+    ElicitResult,
+    EmbeddedResource,
+    ImageContent,
+    TextContent,
+    TextResourceContents,
+)
+
+from .loading import APPS, load_app
+
+pytestmark = pytest.mark.anyio
+
+server = load_app("notebook")
+
+Mode = Literal["auto", "legacy"]
+MODES: tuple[Mode, ...] = ("auto", "legacy")
+
+
+class RememberingPage:
+    def __init__(self) -> None:
+        self.table: Any = None
+        self.figures: list[Any] = []
+        self.files: dict[str, str] = {}
+
+    def show_table(self, table: Any) -> None:
+        self.table = table
+
+    async def show_figure(self, figure: Any) -> None:
+        self.figures.append(figure)
+
+    def offer_file(self, name: str, text: str, media_type: str) -> None:
+        self.files[name] = text
+
+    async def run_sql(self, table: Any, statement: str, limit: int, tell: Any) -> Any:
+        found = sqlite3.connect(":memory:").execute("SELECT 1 AS one, 'two' AS two").fetchall()
+        return SimpleNamespace(columns=["one", "two"], rows=[list(row) for row in found], is_all=True)
+
+
+@asynccontextmanager
+async def working(mode: Mode = "auto", **callbacks: Any) -> AsyncIterator[tuple[Client, RememberingPage]]:
+    page = RememberingPage()
+    async with Client(server.make_server(server.Notebook(page)), mode=mode, **callbacks) as client:
+        yield client, page
+
+
+async def call(client: Client, tool: str, **arguments: Any) -> Any:
+    """What a tool gives, structured."""
+    result = await client.call_tool(tool, arguments)
+    assert not result.is_error, result.content
+    return result.structured_content
+
+
+async def problem(client: Client, tool: str, **arguments: Any) -> str:
+    result = await client.call_tool(tool, arguments)
+    assert result.is_error
+    assert isinstance(result.content[0], TextContent)
+    return result.content[0].text
+
+
+async def test_the_example_is_there_from_the_start_and_all_tools_explain_themselves() -> None:
+    async with working() as (client, page):
+        described = await call(client, "describe")
+        kinds = {column["name"]: column["kind"] for column in described["columns"]}
+        assert kinds == {
+            "day": "date",
+            "town": "text",
+            "temperature": "number",
+            "rain": "number",
+            "sun": "number",
+            "storm": "boolean",
+            "checked": "date",
+        }
+        assert described["rows"] == page.table.rows == 3 * 365
+        for tool in (await client.list_tools()).tools:
+            assert tool.title
+            assert "Example: {" in (tool.description or "")
+            assert tool.output_schema
+            assert tool.annotations
+            assert tool.annotations.read_only_hint is not None
+
+
+async def test_loaded_data_takes_the_place_of_what_was_there_and_tells_why_a_column_is_text() -> None:
+    rows = "\n".join(f"{number},{number}" for number in range(30))
+    async with working() as (client, page):
+        seen: list[str | None] = []
+
+        async def progressed(progress: float, total: float | None, message: str | None) -> None:
+            seen.append(message)
+
+        arguments = {"text": f"a,b\n{rows}\nx,\n", "name": "two.csv"}
+        result = await client.call_tool("load_data", arguments, progress_callback=progressed)
+        assert result.structured_content
+        a, b = result.structured_content["columns"]
+        assert (a["kind"], b["kind"], b["missing"], b["mean"]) == ("text", "integer", 1, 14.5)
+        assert a["note"] == "Row 31 holds “x”, most others integers: so it is text."
+        assert "31 rows read" in seen
+        assert page.table.name == "two.csv"
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "words"),
+    [
+        ("a,b\n1,2\n3\n", {}, "Row 2 has 1 cells where there are 2 columns: nothing for column “b”"),
+        ("a,b\n1,2,3\n", {}, "Row 1 has 3 cells where there are 2 columns: “3” after the last column, “b”"),
+        ('a,b\n1,"2\n', {}, "Line 2 cannot be read"),
+        ("a\n1\nx\n", {"kinds": {"a": "number"}}, "Row 2, column “a”: “x” is no number. Correct it, or"),
+        ("a\n1\n", {"kinds": {"b": "number"}}, "There is no column “b”. Choose one of: “a”."),
+        ("[1]", {}, "Row 1 is “1”. Give an array of objects"),
+        ('[{"a": 1}, [2]]', {}, "Row 2 is “[2]”."),
+        ('{"a": 1}', {}, "The JSON holds no rows."),
+        ('[{"a": 1,}]', {}, "at line 1, column 10. Correct it there."),
+        ('[{"a": NaN}]', {}, "Write null where a number is missing."),
+        ("[" * 100_000, {}, "nests too deep"),
+        (" \n", {}, "The text is empty."),
+    ],
+)
+async def test_what_cannot_be_read_is_named_with_its_place(text: str, more: dict[str, Any], words: str) -> None:
+    async with working() as (client, page):
+        assert words in await problem(client, "load_data", text=text, **more)
+        assert page.table.name == "weather"
+
+
+async def test_a_query_filters_groups_and_sorts_and_says_how_many_rows_follow() -> None:
+    async with working() as (client, _):
+        found = await call(
+            client,
+            "query",
+            filters=[{"column": "rain", "op": ">", "value": 5}, {"column": "day", "op": "<", "value": "2025-07-01"}],
+            group_by=["town"],
+            aggregates=[{"function": "count"}, {"function": "mean", "column": "storm"}],
+            sort=[{"column": "count", "descending": True}],
+        )
+        assert found["columns"] == ["town", "count", "mean of storm"]
+        assert [row[0] for row in found["rows"]] == ["Fjordby", "Kirchau", "Sol Alto"]
+        some = await call(client, "query", columns=["rain"], sort=[{"column": "rain"}], limit=2, offset=3)
+        assert (len(some["rows"]), some["total"], some["more"]) == (2, 1095, 1090)
+        assert some["message"] == "2 of 1095 rows. 1090 more follow: ask with `offset`."
+        missing = await call(client, "query", filters=[{"column": "rain", "op": "missing"}])
+        present = await call(client, "query", filters=[{"column": "rain", "op": "present"}])
+        assert missing["total"] + present["total"] == 1095
+        towns = await call(
+            client, "query", filters=[{"column": "town", "op": "in", "value": ["Kirchau"]}], columns=["town"], limit=1
+        )
+        assert (towns["rows"], towns["total"]) == ([["Kirchau"]], 365)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"columns": ["wind"]}, "There is no column “wind”. Choose one of: “day”"),
+        ({"filters": [{"column": "rain", "op": ">", "value": "wet"}]}, "Filter 1, column “rain”: “wet” cannot be"),
+        ({"filters": [{"column": "rain", "op": "<"}]}, "needs a value. Example: 21.5"),
+        ({"filters": [{"column": "day", "value": "May"}]}, "cannot be compared with dates. Give a value such as 2025"),
+        ({"filters": [{"column": "rain", "value": [1]}]}, "a list goes with “in”"),
+        ({"aggregates": [{"function": "mean", "column": "town"}]}, "“town” holds texts; mean needs numbers"),
+        ({"aggregates": [{"function": "sum"}]}, "“sum” needs a column"),
+        ({"group_by": ["town"], "columns": ["day"]}, "Choose columns, or group"),
+    ],
+)
+async def test_a_question_that_cannot_be_answered_says_what_can(arguments: dict[str, Any], words: str) -> None:
+    async with working() as (client, _):
+        assert words in await problem(client, "query", **arguments)
+
+
+async def test_a_plot_is_an_image_with_words_and_in_the_page() -> None:
+    async with working() as (client, page):
+        for kind, x, more in (("line", "day", {"by": "town"}), ("bar", "town", {}), ("scatter", "sun", {})):
+            result = await client.call_tool("plot", {"kind": kind, "x": x, "y": "temperature", **more})
+            image = result.content[1]
+            assert isinstance(image, ImageContent)
+            root = ElementTree.fromstring(b64decode(image.data))  # noqa: S314  it is ours
+            title, words = root[0].text, root[1].text
+            assert result.structured_content
+            assert (title, words) == (result.structured_content["title"], result.structured_content["description"])
+            assert page.figures[-1].kind == kind
+        assert len(page.figures[0].series) == 3
+        assert "too many to stand side by side" in await problem(client, "plot", kind="bar", x="day", y="rain")
+        assert "needs numbers" in await problem(client, "plot", x="day", y="town")
+        assert "no row" in (await problem(client, "plot", x="day", y="rain", filters=[dry()])).lower()
+
+
+def dry() -> dict[str, Any]:
+    return {"column": "rain", "op": "<", "value": -1}
+
+
+async def test_sql_is_asked_of_the_page() -> None:
+    async with working() as (client, _):
+        found = await call(client, "sql", statement="SELECT 1")
+        assert (found["columns"], found["rows"], found["more"]) == (["one", "two"], [[1, "two"]], False)
+
+
+async def test_text_from_data_is_text_in_an_image() -> None:
+    async with working() as (client, _):
+        await call(client, "load_data", text='<b>&"\x07,n\n</svg><script>,1\nb,2\n', file_format="csv")
+        result = await client.call_tool("plot", {"kind": "bar", "x": '<b>&"\x07', "y": "n"})
+        image = result.content[1]
+        assert isinstance(image, ImageContent)
+        root = ElementTree.fromstring(b64decode(image.data))  # noqa: S314
+        assert not [one for one in root.iter() if one.tag.endswith("script")]
+
+
+async def test_an_export_is_read_back_as_it_was() -> None:
+    text = 'name,code,n,when\n"a,""b""\nc",007,1.5,2025-01-02\n,12,,\n'
+    async with working() as (client, page):
+        await call(client, "load_data", text=text, name="My data.csv", kinds={"code": "text"})
+        before = page.table
+        result = await client.call_tool("export", {})
+        embedded = result.content[1]
+        assert isinstance(embedded, EmbeddedResource)
+        assert isinstance(embedded.resource, TextResourceContents)
+        assert page.files == {"My-data.csv": embedded.resource.text}
+        await call(client, "load_data", text=embedded.resource.text, name="again")
+        assert page.table.part(0, 9) == before.part(0, 9)
+        as_json = await call(client, "export", file_format="json", columns=["code"])
+        assert json.loads(page.files[as_json["file"]]) == [{"code": "007"}, {"code": "12"}]
+        only = [{"column": "n", "op": "missing"}]
+        assert (await call(client, "export", columns=["code"], filters=only))["misread"] == ["code (integer)"]
+
+
+@pytest.mark.parametrize("mode", MODES)
+async def test_a_trend_asks_by_which_dates(mode: Mode) -> None:
+    asked: list[Any] = []
+    answers = [
+        ElicitResult(action="accept", content={"column": "checked"}),
+        ElicitResult(action="decline"),
+    ]
+
+    async def answer(context: Any, params: Any) -> ElicitResult:
+        asked.append(params.requested_schema)
+        return answers[len(asked) - 1]
+
+    async with working(mode, elicitation_callback=answer) as (client, page):
+        found = await call(client, "trend", column="temperature")
+        assert asked[0]["properties"]["column"]["enum"] == ["day", "checked"]
+        assert found["date_column"] == "checked"
+        assert [one["period"] for one in found["periods"]][:2] == ["2025-01", "2025-02"]
+        assert sum(one["rows"] for one in found["periods"]) == 1095
+        assert "No column was chosen" in await problem(client, "trend", column="temperature")
+        weeks = await call(client, "trend", column="rain", date_column="day", period="week", each="max")
+        assert len(weeks["periods"]) == 53
+        assert len(asked) == 2
+        assert len(page.figures) == 2
+
+
+@pytest.mark.parametrize("mode", MODES)
+async def test_a_host_that_cannot_ask_is_told_what_to_give(mode: Mode) -> None:
+    async with working(mode) as (client, _):
+        words = await problem(client, "trend", column="temperature")
+        assert "“day”, “checked”. This host cannot ask you which is meant. Call again with `date_column`" in words
+        assert "holds no dates" in await problem(client, "trend", column="rain", date_column="town")
+        await call(client, "load_data", text="day,n\n2025-01-01,1\n")
+        assert (await call(client, "trend", column="n", period="day"))["date_column"] == "day"
+        named = await call(client, "load_example")
+        assert named["rows"] == 1095
+        named = await call(client, "name_clusters", x="temperature", y="sun")
+        assert named["named_by"] == ""
+        assert named["message"] == "This host has no model to ask: the names say where they lie."
+        assert "make 1 different points" in await one_point(client)
+
+
+async def one_point(client: Client) -> str:
+    await call(client, "load_data", text="x,y\n1,1\n1,1\n")
+    return await problem(client, "name_clusters", x="x", y="y")
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [("1. Cold\n- **Mild**\n3) Hot.\n", ["Cold", "Mild", "Hot"]), ("I can't.", None)],
+)
+async def test_the_hosts_model_names_clusters(mode: Mode, text: str, names: list[str] | None) -> None:
+    asked: list[str] = []
+
+    async def sample(context: Any, params: Any) -> CreateMessageResult:
+        asked.append(params.messages[0].content.text)
+        return CreateMessageResult(role="assistant", model="tiny", content=TextContent(text=text))
+
+    async with working(mode, sampling_callback=sample) as (client, page):
+        found = await call(client, "name_clusters", x="temperature", y="sun", count=3)
+        assert "3 groups" in asked[0]
+        assert sum(one["rows"] for one in found["clusters"]) == 1095
+        assert [one["x"] for one in found["clusters"]] == sorted(one["x"] for one in found["clusters"])
+        if names:
+            assert [one["name"] for one in found["clusters"]] == names
+            assert found["named_by"] == "tiny"
+        else:
+            assert found["message"].startswith("The model gave 1 names for 3 clusters")
+        assert [one.name for one in page.figures[-1].series] == [one["name"] for one in found["clusters"]]
+
+
+async def test_sessions_side_by_side_have_a_table_each() -> None:
+    async with working() as (one, _), working() as (other, page):
+        await call(one, "load_data", text="secret\n1\n")
+        assert (await call(other, "describe"))["name"] == page.table.name == "weather"
+
+
+def test_the_page_is_given_all_its_modules() -> None:
+    files = json.loads((APPS / "notebook/pyscript.json").read_text())["files"]
+    assert set(files) == {f"./{path.name}" for path in (APPS / "notebook").glob("*.py")} - {"./page.py"}
