@@ -51,7 +51,7 @@ def pending(site: Site, page: Page, *, popup: bool = False, inner: str = WAITING
 
 def test_a_reload_fails_the_pending_call(site: Site, page: Page) -> None:
     pair = pending(site, page)
-    pair.frame().evaluate("location.reload()")
+    pair.frame().evaluate("void setTimeout(() => location.reload())")
     reason, text, ended, second, _ = pair.result()
     assert (reason, ended) in (("PEER_CLOSED", "PeerClosed"), ("PEER_RELOADED", "PeerReloaded"))
     assert "onnect again" in text

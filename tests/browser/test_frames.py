@@ -142,7 +142,7 @@ def test_a_reload_boots_again_in_a_frame(site: Site, page: Page) -> None:
     page.route("**/snapshot.bin", lambda route: None, times=1)  # the first load gets no further
     page.goto(host(site, site.url("hello")))
     frame = frame_in(page, 0, "loading")
-    frame.evaluate("location.reload()")
+    frame.evaluate("void setTimeout(() => location.reload())")
     wait_until(page, "stages.filter(([{ stage }]) => stage === 'loading').length === 2")
     wait_until(page, "stages.at(-1)[0].stage === 'ready'")
     frame_in(page, 0, "ready").get_by_text("Waiting for the host").wait_for()

@@ -98,7 +98,7 @@ def test_the_end_of_a_client_is_the_end_of_its_server(page: Page, add_peer: AddP
 def test_a_reload_of_the_inner_page_ends_the_session(page: Page, add_peer: AddPeer) -> None:
     pair = open_pair(page, add_peer, 2)
     assert text_of(pair, "greet", {"name": "Ada"}) == "Hello, Ada!"
-    pair.server.evaluate("location.reload()")
+    pair.server.evaluate("void setTimeout(() => location.reload())")
     wait_until(pair.client, "peer.closed")
 
 

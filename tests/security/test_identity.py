@@ -181,7 +181,7 @@ def test_a_frame_that_navigated_speaks_for_nobody(lab: Lab, query: str) -> None:
     frame = lab.peer("gone", query)
     lab.begin_wait("gone", frame)
     attack_at_once = f"{lab.evil_url}?attack"
-    frame.evaluate("(url) => { location.href = url }", attack_at_once)
+    frame.evaluate("(url) => void setTimeout(() => (location.href = url))", attack_at_once)
     ended = lab.run("ended", name="gone")
     assert ended["code"] == "PEER_NAVIGATED"
     assert lab.evil_url.rstrip("/") in ended["text"]

@@ -43,7 +43,7 @@ def test_nothing_reaches_the_page_that_came_instead(lab: Lab, query: str) -> Non
     frame = lab.peer("one", query)
     lab.secrets.append(frame.evaluate("peer.sessionId"))
     lab.begin_wait("one", frame)
-    frame.evaluate("(url) => { location.href = url }", f"{lab.evil_url}?quiet")
+    frame.evaluate("(url) => void setTimeout(() => (location.href = url))", f"{lab.evil_url}?quiet")
     fails_at_once(lab, "one", {"PEER_RELOADED"})
     attacker = lab.frame(f"{lab.evil_url}?quiet")
     lab.run("call", name="good", tool="greet", arguments={"name": "Ada"})
@@ -56,7 +56,7 @@ def test_a_server_in_python_that_is_navigated_away_ends_the_session(lab: Lab) ->
     frame = lab.frame(f"{lab.good_url}?second")
     lab.begin("under way", "second", "wait")
     wait_for_element(frame, "html[data-waiting]")
-    frame.evaluate("(url) => { location.href = url }", f"{lab.evil_url}?quiet")
+    frame.evaluate("(url) => void setTimeout(() => (location.href = url))", f"{lab.evil_url}?quiet")
     fails_at_once(lab, "second", {"PEER_CLOSED", "PEER_RELOADED"})  # by its goodbye, or by what loaded after it
     assert lab.frame(f"{lab.evil_url}?quiet").evaluate("received") == []
 
@@ -68,7 +68,7 @@ def test_a_reload_fails_the_pending_call_at_once(lab: Lab, query: str) -> None:
     first = frame.evaluate("peer.sessionId")
     lab.secrets.append(first)
     lab.begin_wait("one", frame)
-    frame.evaluate("location.reload()")
+    frame.evaluate("void setTimeout(() => location.reload())")
     fails_at_once(lab, "one", {"PEER_RELOADED"})
     wait_until(frame, "window.peer !== undefined")
     assert first not in str(frame.evaluate("peer.received"))

@@ -114,7 +114,7 @@ def test_a_model_and_a_person_draw_one_diagram(person: Person, app: Callable[[st
     person.sees_result("A --> C")
     person.run("draw", json.dumps({"code": "gantt\n  dateFormat YYYY-MM-DD\n  Bake :2026-11-18, 1d"}))
     expect(editor).to_have_value("gantt\n  dateFormat YYYY-MM-DD\n  Bake :2026-11-18, 1d")
-    own_frame(person).evaluate("location.reload()")
+    own_frame(person).evaluate("void setTimeout(() => location.reload())")
     person.sees_result("Its page was left.")
     person.page.context.unroute_all(behavior="ignoreErrors")
     person["step-connect"].click()

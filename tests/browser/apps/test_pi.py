@@ -40,7 +40,7 @@ def test_pi_is_watched_cancelled_left_in_the_middle_and_calculated_again(
 
     person.run("calculate_pi", LONG)
     expect(page.get_by_test_id("stop")).to_be_enabled()
-    own_frame(person).evaluate("location.reload()")
+    own_frame(person).evaluate("void setTimeout(() => location.reload())")
     person.sees_result("Its page was left.")
     person["step-connect"].click()
     person.sees_status("Connected")

@@ -1,0 +1,153 @@
+"""The browser's cameras: a stream is open only as long as it is used, and so is the light on."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import math
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from pyodide.ffi import JsException, create_proxy, to_js
+from pyscript import document, window
+
+from pictures import NO_PICTURE, UNPLUGGED, NoCamera, advice
+
+PICTURE_SECONDS = 8
+"""A camera that is on, and gives no picture for so long, gives none."""
+
+
+def _object(**members: Any) -> Any:
+    return to_js(members, dict_converter=window.Object.fromEntries)
+
+
+def is_allowed_by_host() -> bool:
+    """Whether the page's policy has the camera in it. Firefox does not tell."""
+    policy = getattr(document, "featurePolicy", None)
+    return policy is None or bool(policy.allowsFeature("camera"))
+
+
+async def devices() -> list[tuple[str, str]]:
+    """The ids and names of the cameras: names are there once the camera was allowed."""
+    media = getattr(window.navigator, "mediaDevices", None)
+    if media is None:
+        return []
+    found = [device for device in await media.enumerateDevices() if device.kind == "videoinput"]
+    return [(str(one.deviceId), str(one.label) or f"Camera {number}") for number, one in enumerate(found, 1)]
+
+
+async def _open(device: str) -> Any:
+    media = getattr(window.navigator, "mediaDevices", None)
+    if media is None:
+        raise NoCamera(advice("TypeError", "", is_allowed_by_host=True))
+    which = {"deviceId": {"exact": device}} if device else {"facingMode": "environment"}
+    opening = media.getUserMedia(_object(video={**which, "width": {"ideal": 1920}}, audio=False))
+    try:
+        return await opening
+    except asyncio.CancelledError:
+        opening.then(_stop, lambda error: None)  # the browser opens it nonetheless, perhaps much later
+        raise
+    except JsException as error:
+        raise NoCamera(advice(error.name, str(error), is_allowed_by_host=is_allowed_by_host())) from error
+
+
+def _stop(stream: Any) -> None:
+    for track in stream.getTracks():
+        track.stop()
+
+
+@asynccontextmanager
+async def shown(video: Any, device: str, lost: Callable[[str], None]) -> AsyncGenerator[str]:
+    """The camera's stream in a video element, until the end of the block; the camera's name. Raises `NoCamera`.
+
+    `lost` is called with words for the person if the camera is disconnected.
+    """
+    stream = await _open(device)
+    tracks = list(stream.getTracks())
+    proxy = create_proxy(lambda event: lost(UNPLUGGED))
+    try:
+        for track in tracks:
+            track.addEventListener("ended", proxy)
+        video.srcObject = stream
+        await _playing(video)
+        yield str(tracks[0].label) or "The camera"
+    finally:
+        video.srcObject = None
+        for track in tracks:
+            track.removeEventListener("ended", proxy)
+        _stop(stream)
+        proxy.destroy()
+
+
+async def _playing(video: Any) -> None:
+    """Wait for the first picture."""
+    try:
+        await asyncio.wait_for(_play(video), PICTURE_SECONDS)
+    except TimeoutError:
+        raise NoCamera(NO_PICTURE) from None
+
+
+async def _play(video: Any) -> None:
+    try:
+        await video.play()
+    except JsException as error:
+        raise NoCamera(advice(error.name, str(error), is_allowed_by_host=True)) from error
+    if not video.videoWidth:
+        raise NoCamera(NO_PICTURE)
+
+
+async def still(device: str, width: int) -> tuple[Any, str]:
+    """A canvas with one picture of the camera, and the camera's name. Raises `NoCamera`."""
+    video = document.createElement("video")
+    video.muted = video.playsInline = True
+    lost: list[str] = []
+    async with shown(video, device, lost.append) as name:
+        scale = min(width / video.videoWidth, 1)
+        canvas = _canvas(round(video.videoWidth * scale), round(video.videoHeight * scale))
+        canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height)
+    if lost:
+        raise NoCamera(lost[0])
+    return canvas, name
+
+
+def _canvas(width: int, height: int) -> Any:
+    canvas = document.createElement("canvas")
+    canvas.width, canvas.height = width, height
+    return canvas
+
+
+def jpeg(canvas: Any, quality: float) -> bytes:
+    # At once: what a browser does with `toBlob` it does when it is idle, up to ten seconds later
+    return base64.b64decode(str(canvas.toDataURL("image/jpeg", quality)).partition(",")[2])
+
+
+def test_picture(width: int) -> Any:
+    """A canvas with what is drawn where there is no camera: bars, a circle, and words that say so."""
+    height = round(width * 3 / 4)
+    canvas = _canvas(width, height)
+    pen = canvas.getContext("2d")
+    colours = ("#20324a", "#2f6f8f", "#5aa58a", "#d9b44a", "#c9663d", "#7c3b4f")
+    for number, colour in enumerate(colours):
+        pen.fillStyle = colour
+        pen.fillRect(math.floor(number * width / 6), 0, math.ceil(width / 6) + 1, height)
+    pen.strokeStyle = pen.fillStyle = "#ffffff"
+    pen.lineWidth = max(width / 100, 1)
+    pen.beginPath()
+    pen.arc(width / 2, height * 0.42, height * 0.26, 0, math.tau)
+    pen.stroke()
+    pen.font = f"600 {max(width // 16, 8)}px system-ui, sans-serif"
+    pen.textAlign = "center"
+    pen.fillText("Test picture, no camera", width / 2, height * 0.88, width * 0.9)
+    return canvas
+
+
+async def detect(canvas: Any) -> list[tuple[str, str]] | None:
+    """The barcodes on a canvas, with their formats; `None` where the browser reads none."""
+    detector = getattr(window, "BarcodeDetector", None)
+    if detector is None:
+        return None
+    with suppress(JsException):  # it may be there, and do nothing on this system
+        if len(await detector.getSupportedFormats()):
+            return [(str(code.format), str(code.rawValue)) for code in await detector.new().detect(canvas)]
+    return None

@@ -1,0 +1,85 @@
+"""The files of each session, in the browser's IndexedDB: it has room for what is too large for `session.storage`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from js import indexedDB
+from pyodide.ffi import create_proxy, to_js
+
+from library import Which
+
+DATABASE = "json-analyzer"
+FILES = "files"
+
+
+class NotKept(Exception):
+    """The browser did not keep a file."""
+
+
+async def _heard(target: Any, good: str, *bad: str) -> None:
+    """Wait for an event of an IndexedDB request or transaction."""
+    heard: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    def hear(event: Any) -> None:
+        if not heard.done():
+            heard.set_result(str(event.type))
+
+    proxy = create_proxy(hear)
+    for name in (good, *bad):
+        target.addEventListener(name, proxy)
+    try:
+        if await heard != good:
+            raise NotKept(str(target.error.message) if target.error else "The browser gave no reason.")
+    finally:
+        for name in (good, *bad):
+            target.removeEventListener(name, proxy)
+        proxy.destroy()
+
+
+async def _open() -> Any:
+    request = indexedDB.open(DATABASE, 1)
+    proxy = create_proxy(lambda event: request.result.createObjectStore(FILES))
+    request.addEventListener("upgradeneeded", proxy)
+    try:
+        await _heard(request, "success", "error")
+    finally:
+        request.removeEventListener("upgradeneeded", proxy)
+        proxy.destroy()
+    return request.result
+
+
+async def keep(session_id: str, files: Mapping[Which, Any]) -> None:
+    """Keep a session's files, `File` or `Blob`, in place of those that it had. Raises `NotKept`."""
+    database = await _open()
+    try:
+        transaction = database.transaction(FILES, "readwrite")
+        store = transaction.objectStore(FILES)
+        for which in ("first", "second"):
+            key = to_js([session_id, which])
+            if which in files:
+                store.put(files[which], key)
+            else:
+                store.delete(key)
+        await _heard(transaction, "complete", "abort", "error")
+    finally:
+        database.close()
+
+
+async def read(session_id: str, which: Which) -> tuple[str, bytes] | None:
+    """A file's name and its content."""
+    database = await _open()
+    try:
+        request = database.transaction(FILES, "readonly").objectStore(FILES).get(to_js([session_id, which]))
+        await _heard(request, "success", "error")
+        file = request.result
+    finally:
+        database.close()
+    return (str(file.name), await content(file)) if file else None
+
+
+async def content(file: Any) -> bytes:
+    """The content of a `File`."""
+    return (await file.arrayBuffer()).to_bytes()

@@ -1,0 +1,125 @@
+"""The JSON analyzer, as a person meets it in the host."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import FilePayload, Frame, expect
+
+from ..host.person import Person
+from ..test_looks import AXE
+
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+BEFORE = {"books": [{"title": "Tides", "price": 8}]}
+DEEP: Any = json.loads("[" * 150 + "]" * 150)
+AFTER = {"books": [{"title": "Tides", "price": 9}], "nest": [[[[[[[[0]]]]]]]], "deep": DEEP}
+ENDLESS = json.dumps({"path": "$.nest" + "[0,0,0,0,0,0,0,0,0,0]" * 8})
+"""Selects the same value a hundred million times."""
+
+DENIED = """
+    if (window !== top) {
+        const denied = () => { throw new DOMException("The operation is insecure.", "SecurityError"); };
+        Object.defineProperty(window, "localStorage", { get: denied });
+        Object.defineProperty(window, "indexedDB", { get: denied });
+    }
+"""
+
+
+def file(name: str, value: Any) -> FilePayload:
+    text = value if isinstance(value, str) else json.dumps(value)
+    return {"name": name, "mimeType": "application/json", "buffer": text.encode()}
+
+
+def frame_of(person: Person, url: str) -> Frame:
+    return next(frame for frame in person.page.frames if frame.url.startswith(url))
+
+
+def violations(frame: Frame) -> list[str]:
+    frame.evaluate(AXE.read_text(encoding="utf-8"))
+    found = frame.evaluate("(rules) => axe.run(document, { runOnly: rules })", RULES)
+    return [f"{one['id']}: {[node['html'] for node in one['nodes']]}" for one in found["violations"]]
+
+
+def choose(person: Person, first: FilePayload, *second: FilePayload) -> None:
+    form = person.setup_page
+    expect(form.get_by_test_id("form")).to_have_attribute("data-status", "asking")
+    form.get_by_label("File", exact=True).set_input_files(first)
+    form.get_by_label("Second file").set_input_files([*second])
+    form.get_by_role("button", name="Use it").click()
+
+
+def test_a_person_chooses_a_document_and_asks_what_is_in_it(person: Person, app: Callable[[str], str]) -> None:
+    url = app("json_analyzer")
+    person.add(url)
+    choose(person, file("broken.json", '{"books": [\n{"title" 1}]}'))
+    expect(person.setup_page.get_by_test_id("form-problem")).to_contain_text("broken.json: Line 2, column 10")
+    assert violations(frame_of(person, url)) == []
+    choose(person, file("deep.json", "[" * 100_000))
+    expect(person.setup_page.get_by_test_id("form-problem")).to_contain_text("more than 200 levels deep")
+    choose(person, file("after.json", AFTER), file("before.json", BEFORE))
+    person.sees_toast("is ready to be asked about. It stays in this browser.")
+    person.sees_status("Connected")
+
+    person.run("query", '{"path": "$.books[?@.price < 10].title"}')
+    person.sees_result("Tides")
+    person.run("query", '{"path": "$.books[?]"}')
+    person.sees_result("At character")
+    person.run("search", '{"text": "tide"}')
+    person.sees_result("/books/0/title")
+    person.run("pointer", '{"pointer": "/books/0/author"}')
+    person.sees_result('has no key "author". It has "title", "price".')
+    person.run("query", '{"path": "$..*"}')
+    person.sees_result("nested too deeply")
+    person.run("diff")
+    person.sees_result("/books/0/price")
+    person.run("query", ENDLESS)
+    expect(person["progress-text"]).to_contain_text("Values looked at")
+    person["cancel-call"].click()
+    person.sees_call("Cancelled")
+
+    person.run("query", ENDLESS)
+    expect(person["progress-text"]).to_contain_text("Values looked at")
+    frame_of(person, url).evaluate("void setTimeout(() => location.reload())")
+    expect(person["call-view"]).to_have_attribute("data-status", "failed")
+    person["step-connect"].click()
+    person.sees_status("Connected")
+    person.run("describe")
+    person.sees_result("after.json")
+
+
+def test_sessions_have_documents_of_their_own_and_a_new_setup_replaces_them(
+    person: Person, app: Callable[[str], str]
+) -> None:
+    url = app("json_analyzer")
+    person.add(url)
+    choose(person, file("mine.json", {"mine": 1}), file("other.json", {"mine": 2}))
+    person.sees_status("Connected")
+    person.add(f"{url}?again")
+    person.setup_page.get_by_role("button", name="Use it").click()
+    person.sees_status("Connected")
+    person.sees_servers("JSON: mine.json", "JSON: example.json")
+    person.choose("JSON: mine.json")
+    person.run("pointer", '{"pointer": "/mine"}')
+    person.sees_result("1")
+
+    person.open_tab("about")
+    person["set-up-again"].click()
+    expect(person.setup_page.locator("#present")).to_have_text(
+        "mine.json is there now. What you choose takes its place."
+    )
+    choose(person, file("replaced.json", {"replaced": 1}))
+    person.sees_status("Connected")
+    person.open_tab("tools")
+    person.run("describe")
+    person.sees_result("replaced.json")
+    person.run("diff")
+    person.sees_result("No second document was chosen.")
+
+    person.page.add_init_script(DENIED)
+    person.open_tab("about")
+    person["set-up-again"].click()
+    expect(person.setup_page.get_by_test_id("denied")).to_contain_text("This browser keeps nothing for this page here")
+    person.setup_page.get_by_role("button", name="Back to the host").click()
+    person.sees_problem("Allow it site data, then set the server up again.")

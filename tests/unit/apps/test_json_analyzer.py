@@ -1,0 +1,363 @@
+"""The JSON analyzer, without its page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import anyio
+import jsonschema
+import mcp_types as types
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from mcp import Client, MCPError
+
+from .loading import APPS, load_app
+
+pytestmark = pytest.mark.anyio
+
+server = load_app("json_analyzer")
+Library: Any = server.Library
+EXAMPLES = [(APPS / "json_analyzer" / name).read_bytes() for name in ("example.json", "example-before.json")]
+
+SHOP = {
+    "name": "Shop",
+    "books": [
+        {"title": "Tides", "price": 8.5, "tags": ["sea", "moon"]},
+        {"title": "Rye", "price": 12, "tags": []},
+        {"title": "Ebb", "price": 7, "stock": None},
+    ],
+    "a/b": {"~": True},
+}
+
+
+def library(*files: bytes) -> Any:
+    async def read_file(which: str) -> tuple[str, bytes] | None:
+        position = ("first", "second").index(which)
+        return (f"{which}.json", files[position]) if position < len(files) else None
+
+    return Library(read_file)
+
+
+@asynccontextmanager
+async def analyzing(*documents: Any) -> AsyncGenerator[Client]:
+    """A client of the analyzer, with these values or bytes as its documents."""
+    files = [document if isinstance(document, bytes) else json.dumps(document).encode() for document in documents]
+    async with Client(server.make_server(library(*files))) as client:
+        yield client
+
+
+async def ask(client: Client, tool: str, **arguments: Any) -> Any:
+    """What a tool gives, or the words of its error."""
+    result = await client.call_tool(tool, arguments)
+    assert isinstance(result, types.CallToolResult)
+    if result.is_error:
+        assert isinstance(result.content[0], types.TextContent)
+        return result.content[0].text
+    return result.structured_content
+
+
+async def test_every_tool_says_what_it_does_and_what_it_gives() -> None:
+    async with analyzing(SHOP) as client:
+        tools = (await client.list_tools()).tools
+    assert [tool.name for tool in tools] == ["describe", "query", "search", "pointer", "diff"]
+    for tool in tools:
+        assert tool.title
+        assert "Example: " in (tool.description or "")
+        assert tool.annotations is not None
+        assert tool.annotations.read_only_hint
+        assert tool.output_schema is not None
+
+
+async def test_a_description_has_places_types_and_counts() -> None:
+    async with analyzing(SHOP) as client:
+        described = await ask(client, "describe")
+        short = await ask(client, "describe", limit=2)
+    places = {place["path"]: place for place in described["places"]}
+    assert list(places) == [
+        "$",
+        "$.name",
+        "$.books",
+        "$.books[*]",
+        "$.books[*].title",
+        "$.books[*].price",
+        "$.books[*].tags",
+        "$.books[*].tags[*]",
+        "$.books[*].stock",
+        '$["a/b"]',
+        '$["a/b"]["~"]',
+    ]
+    assert places["$.books[*].price"] == {
+        "path": "$.books[*].price",
+        "count": 3,
+        "kinds": {"number": 3},
+        "most_items": None,
+    }
+    assert places["$.books"]["most_items"] == 3
+    assert described["depth"] == 4
+    assert described["kinds"] == {"object": 5, "array": 3, "string": 6, "number": 3, "null": 1, "boolean": 1}
+    assert described["values"] == 19
+    assert [place["path"] for place in short["places"]] == ["$", "$.name"]
+    assert short["more_places"] == 9
+
+
+async def test_keys_that_are_data_end_the_list_of_places() -> None:
+    async with analyzing({f"id{number}": {"n": number} for number in range(3000)}) as client:
+        described = await ask(client, "describe")
+    assert described["has_uncounted_places"]
+    assert described["values"] == 6001
+
+
+async def test_a_query_selects_values_and_says_where_they_are() -> None:
+    async with analyzing(SHOP) as client:
+        found = await ask(client, "query", path="$.books[?@.price < 10].title")
+        bounded = await ask(client, "query", path="$..*", limit=3)
+        none = await ask(client, "query", path="$.books[?@.price > 100]")
+    assert [one["value"]["text"] for one in found["selected"]] == ['"Tides"', '"Ebb"']
+    assert found["selected"][1]["pointer"] == "/books/2/title"
+    assert found["selected"][1]["path"] == "$['books'][2]['title']"
+    assert (len(bounded["selected"]), bounded["total"], bounded["more"]) == (3, 18, 15)
+    assert none == {"selected": [], "total": 0, "more": 0}
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("$.books[?@.price < ]", "At character 20 of the query: unexpected end of expression, here: ]"),
+        ("$..[", "At character 5 of the query: unexpected end of query, at the end"),
+        ("books", "At character 1: a JSONPath starts with $, for the whole document. Try $..books"),
+        ("", "a JSONPath starts with $"),
+        ("$[?fun(@)]", "At character 4 of the query: function 'fun' is not defined, here: fun"),
+        ("$" * 3000, "The limit is 2000"),
+        ("$[?" + "(" * 1500, "nested too deeply"),
+    ],
+)
+async def test_a_mistake_in_a_query_is_found(path: str, words: str) -> None:
+    async with analyzing(SHOP) as client:
+        assert words in await ask(client, "query", path=path)
+
+
+async def test_a_search_finds_keys_and_values() -> None:
+    async with analyzing(SHOP) as client:
+        everywhere = await ask(client, "search", text="T")
+        keys = await ask(client, "search", text="TITLE", where="keys", limit=1)
+        numbers = await ask(client, "search", text="8.5", where="values")
+    assert "/books/0/tags" in [one["pointer"] for one in everywhere["matches"]]
+    assert [(one["pointer"], one["found_in"]) for one in keys["matches"]] == [("/books/0/title", "key")]
+    assert (keys["total"], keys["more"]) == (3, 2)
+    assert [one["pointer"] for one in numbers["matches"]] == ["/books/0/price"]
+
+
+@pytest.mark.parametrize(
+    ("pointer", "text"),
+    [
+        ("/books/2/title", '"Ebb"'),
+        ("/a~1b/~0", "true"),
+        ("/books/2/stock", "null"),
+    ],
+)
+async def test_a_pointer_leads_to_its_value(pointer: str, text: str) -> None:
+    async with analyzing(SHOP) as client:
+        assert (await ask(client, "pointer", pointer=pointer))["value"]["text"] == text
+
+
+@pytest.mark.parametrize(
+    ("pointer", "words"),
+    [
+        ("books", 'try "/books"'),
+        ("/a~2b", 'At character 3: write "~0"'),
+        ("/books/3", 'an array without an item "3". Its items are 0 to 2.'),
+        ("/books/01", 'an array without an item "01"'),
+        ("/books/-", 'an array without an item "-"'),
+        ("/books/0/author", '"/books/0" has no key "author". It has "title", "price", "tags".'),
+        ("/name/0", "neither an object nor an array"),
+    ],
+)
+async def test_a_pointer_that_leads_nowhere_says_how_far_it_came(pointer: str, words: str) -> None:
+    async with analyzing(SHOP) as client:
+        assert words in await ask(client, "pointer", pointer=pointer)
+
+
+async def test_large_values_are_cut_and_say_how_much_more_there_is() -> None:
+    document = {"numbers": list(range(10_000)), "text": "x" * 10_000, "deep": [[[[[[[[[[[[[[1]]]]]]]]]]]]]]}
+    async with analyzing(document) as client:
+        numbers = (await ask(client, "pointer", pointer="/numbers", max_chars=20))["value"]
+        text = (await ask(client, "pointer", pointer="/text"))["value"]
+        deep = (await ask(client, "pointer", pointer="/deep"))["value"]
+    assert numbers == {
+        "kind": "array",
+        "size": 10_000,
+        "text": "[0, 1, 2, 3, 4, 5, 6, … 9993 more]",
+        "is_whole": False,
+    }
+    assert text["text"].endswith('… 9600 more characters"')
+    assert "… 1 more" in deep["text"]
+
+
+async def test_a_difference_is_where_the_documents_differ() -> None:
+    after = json.loads(json.dumps(SHOP))
+    after["books"].insert(0, {"title": "New"})
+    after["name"] = "Bookshop"
+    del after["a/b"]
+    after["open"] = 1
+    async with analyzing(SHOP, after) as client:
+        chosen = await ask(client, "diff")
+        given = await ask(client, "diff", other=json.dumps(SHOP))
+        bounded = await ask(client, "diff", other="[]", limit=1)
+    assert (chosen["added"], chosen["removed"], chosen["changed"]) == (2, 1, 1)
+    assert {"pointer": "/a~1b", "change": "removed"}.items() <= chosen["differences"][-2].items()
+    assert chosen["differences"][-1]["after"]["text"] == "1"
+    assert given["are_equal"]
+    assert (bounded["changed"], bounded["more"]) == (1, 0)
+
+
+async def test_true_is_not_one() -> None:
+    async with analyzing([True, 1, 1.0]) as client:
+        compared = await ask(client, "diff", other="[1, 1.0, 1]")
+    assert [(one["pointer"], one["change"]) for one in compared["differences"]] == [("/0", "changed")]
+
+
+async def test_without_a_second_document_the_comparison_says_what_to_do() -> None:
+    async with analyzing(SHOP) as client:
+        assert "Give one as JSON text in `other`" in await ask(client, "diff")
+        words = await ask(client, "diff", other="[1, 2")
+    assert "The second document can't be read. Line 1, column 6: A comma or the ]" in words
+
+
+async def test_without_a_document_every_tool_says_what_to_do() -> None:
+    async with analyzing() as client:
+        for tool, arguments in {"describe": {}, "query": {"path": "$"}, "pointer": {"pointer": ""}, "diff": {}}.items():
+            assert "Set the server up again" in await ask(client, tool, **arguments)
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "It is empty"),
+        (b" \n", "It is empty"),
+        (b"<html>", "Line 1, column 1: A value is missing, here: <html>"),
+        (b'{"a": 1,\n "b" 2}', "Line 2, column 6: A colon is missing after a key, here: 2}"),
+        (b'{"a": 1,\n}', "Line 2, column 1: A key in double quotes is missing"),
+        (b"[1, 2", "Line 1, column 6: A comma or the ] for line 1, column 1 is missing, at the end"),
+        (b"[1] 2", "Line 1, column 5: The document ends before this, here: 2"),
+        (b'["NaN", NaN]', "Line 1, column 9: NaN is not JSON: use null or a number"),
+        (b"[[[[[[-Infinity]]]]]]", "Line 1, column 7: -Infinity is not JSON"),
+        (b'["a\nb"]', "Line 1, column 4: Invalid control character at"),
+        (b'"\xff"', "Byte 2 is not UTF-8 text"),
+        (b"[" * 100_000, "more than 200 levels deep"),
+        (b'{"a": ' * 201 + b"1" + b"}" * 201, "more than 200 levels deep"),
+        (b"[" + b"1" * 10_000 + b"]", "too many digits"),
+        (b'[{"a": [{"b": [{"c" 1}]}]}]', "Line 1, column 21: Expecting ':' delimiter"),
+    ],
+)
+async def test_a_file_that_is_not_json_says_where_it_is_wrong(data: bytes, words: str) -> None:
+    async with analyzing(data) as client:
+        assert words in await ask(client, "describe")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-32-be"])
+async def test_every_encoding_of_json_is_read(encoding: str) -> None:
+    async with analyzing('{"naïve": "日本"}'.encode(encoding)) as client:
+        assert (await ask(client, "pointer", pointer="/naïve"))["value"]["text"] == '"日本"'
+
+
+@given(st.lists(st.text() | st.sampled_from(['"', "\\", "[" * 300, '\\"[', "]" * 300])), st.integers(1, 250))
+async def test_only_depth_is_too_deep_not_what_texts_look_like(texts: list[str], depth: int) -> None:
+    text = "[" * (depth - 1) + json.dumps(texts) + "]" * (depth - 1)
+    assert server.read_document.__globals__["is_too_deep"](text) == (depth > 200)
+
+
+async def test_unusual_json_is_read_and_can_be_sent() -> None:
+    data = b'{"a": 1, "a": 2, "half": "\\ud800", "\\udc00": 1e999, "deep": [[[[{"b": 1, "b": 2}]]]]}'
+    async with analyzing(data) as client:
+        described = await ask(client, "describe")
+        whole = await ask(client, "pointer", pointer="")
+    assert (described["duplicate_keys"], described["duplicate_key_count"]) == (["b", "a"], 2)
+    assert whole["value"]["text"] == '{"a": 2, "half": "\\ud800", "\\udc00": 1e999, "deep": [[[[{"b": 2}]]]]}'
+
+
+async def test_a_file_beyond_the_limit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    limit = server.read_document.__globals__
+    monkeypatch.setitem(limit, "LIMIT_BYTES", 1024 * 1024)
+    async with analyzing(b" " * 1_200_000) as client:
+        assert "has 1.1 MB, and 1 MB is the limit. Choose a smaller file" in await ask(client, "describe")
+
+
+async def test_a_long_job_shows_progress_and_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
+    for function in (server.in_slices, server.query):
+        monkeypatch.setitem(function.__globals__, "SLICE_SECONDS", 0)
+    heard: list[tuple[float, str]] = []
+    async with analyzing([{"n": number} for number in range(5000)]) as client:
+
+        async def hear(progress: float, total: float | None, message: str | None) -> None:
+            heard.append((progress, message or ""))
+            scope.cancel()
+
+        for tool, arguments in {"describe": {}, "query": {"path": "$[?@.n == -1]"}, "search": {"text": "no"}}.items():
+            with anyio.CancelScope() as scope:
+                await client.call_tool(tool, arguments, progress_callback=hear)
+            assert scope.cancelled_caught
+        assert (await ask(client, "query", path="$[4999].n"))["selected"][0]["value"]["text"] == "4999"
+    assert heard[0][1].startswith("Reading the document")
+
+
+async def test_the_document_and_its_parts_are_resources() -> None:
+    async with analyzing(SHOP) as client:
+        whole = await client.read_resource("json://document")
+        part = await client.read_resource("json://document/books/2/title")
+        template = types.ResourceTemplateReference(uri="json://document{+pointer}")
+        completed = await client.complete(template, {"name": "pointer", "value": "/books/1/t"})
+        with pytest.raises(MCPError, match='has no key "c"'):
+            await client.read_resource("json://document/c")
+    assert isinstance(whole.contents[0], types.TextResourceContents)
+    assert json.loads(whole.contents[0].text) == SHOP
+    assert isinstance(part.contents[0], types.TextResourceContents)
+    assert part.contents[0].text == '"Ebb"'
+    assert completed.completion.values == ["/books/1/title", "/books/1/tags"]
+
+
+async def test_the_examples_show_every_tool_at_work() -> None:
+    async with analyzing(*EXAMPLES) as client:
+        assert (await ask(client, "query", path="$.books[?@.price < 10].title"))["total"] > 0
+        assert (await ask(client, "search", text="tide"))["total"] > 0
+        assert (await ask(client, "pointer", pointer="/books/0/title"))["value"]["kind"] == "string"
+        compared = await ask(client, "diff")
+    assert all(compared[change] > 0 for change in ("added", "removed", "changed"))
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=12,
+)
+LIMITS = st.integers(1, 500)
+WORDS = st.text(max_size=40) | st.sampled_from(["/", "/books/0", "$..*", "$[?@.a == 1]", "$.a['b']", "[1]", '{"a": 1}'])
+ARGUMENTS = st.one_of(
+    st.tuples(st.just("describe"), st.fixed_dictionaries({}, optional={"limit": LIMITS})),
+    st.tuples(st.just("query"), st.fixed_dictionaries({"path": WORDS}, optional={"limit": LIMITS})),
+    st.tuples(
+        st.just("search"),
+        st.fixed_dictionaries(
+            {"text": WORDS.filter(bool)}, optional={"where": st.sampled_from(["keys", "values", "everywhere"])}
+        ),
+    ),
+    st.tuples(st.just("pointer"), st.fixed_dictionaries({"pointer": WORDS})),
+    st.tuples(st.just("diff"), st.fixed_dictionaries({}, optional={"other": WORDS, "limit": LIMITS})),
+)
+
+
+@given(JSON, JSON, ARGUMENTS)
+async def test_no_arguments_and_no_documents_break_a_tool(first: Any, second: Any, call: tuple[str, Any]) -> None:
+    tool, arguments = call
+    async with analyzing(first, second) as client:
+        schemas = {one.name: one.output_schema for one in (await client.list_tools()).tools}
+        result = await client.call_tool(tool, arguments)
+    assert isinstance(result, types.CallToolResult)
+    if result.is_error:
+        assert isinstance(result.content[0], types.TextContent)
+        assert len(result.content[0].text) > len(f"Error executing tool {tool}: ")
+    else:
+        jsonschema.validate(result.structured_content, schemas[tool] or {})
