@@ -88,7 +88,7 @@
     try {
       const { apps } = await (await fetch("/origins.json")).json();
       const button = ([name, origin]) =>
-        make("button", { type: "button", class: "small", "data-early": "add", "data-value": `${origin}/`, "data-testid": `example-${name}` }, name);
+        make("button", { type: "button", class: "small", "data-early": "add", "data-value": `${origin}/`, "data-testid": `example-${name}` }, name.replaceAll("_", " "));
       place.append(...Object.entries(apps ?? {}).map(button));
     } catch {
       // a host that is served by something else has no list of examples

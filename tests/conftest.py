@@ -22,7 +22,7 @@ from devserver.browsers import LAUNCH_ARGUMENTS, find_chromium
 from devserver.origins import ROOT, Origins, bind_block
 from runtime.build import DIST, build
 
-pytest_plugins = ["tests.security.table", *(["tests.alone"] if os.name == "posix" else [])]
+pytest_plugins = ["tests.crashes", "tests.security.table", *(["tests.alone"] if os.name == "posix" else [])]
 
 TEST_PORT = 18700
 LIMIT_MS = 30_000

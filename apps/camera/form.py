@@ -62,12 +62,13 @@ class _Form:
 
     async def preview(self) -> None:
         """Show the chosen camera until cancelled."""
+        self.name = ""
         self._say("waiting", WAITING)
         stopped: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         try:
             async with shown(element("preview"), self.device, stopped.set_result) as self.name:
-                await self._list_devices()
                 self._say("on", f"This is {self.name}.")
+                await self._list_devices()
                 raise NoCamera(await stopped)
         except NoCamera as error:
             self.name = ""
@@ -76,8 +77,9 @@ class _Form:
 
     async def _list_devices(self) -> None:
         found = [("", "Any camera"), *await devices()]
+        if self.device not in [value for value, _ in found]:
+            found.append((self.device, "The chosen one, not connected"))
         element("device").replaceChildren(*(_option(value, name, value == self.device) for value, name in found))
-        self.device = str(element("device").value)  # one that is not there any more is not chosen any more
 
     def _say(self, status: str, words: str) -> None:
         element("setup").setAttribute("data-status", status)

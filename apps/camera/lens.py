@@ -12,8 +12,10 @@ from typing import Any
 from pyodide.ffi import JsException, create_proxy, to_js
 from pyscript import document, window
 
-from pictures import NO_PICTURE, UNPLUGGED, NoCamera, advice
+from pictures import NO_PICTURE, UNANSWERED, UNPLUGGED, NoCamera, advice
 
+ANSWER_SECONDS = 30
+"""A person has so long to allow the camera when a tool wants it."""
 PICTURE_SECONDS = 8
 """A camera that is on, and gives no picture for so long, gives none."""
 
@@ -29,11 +31,15 @@ def is_allowed_by_host() -> bool:
 
 
 async def devices() -> list[tuple[str, str]]:
-    """The ids and names of the cameras: names are there once the camera was allowed."""
+    """The ids and names of the cameras, which browsers tell once the camera was allowed."""
     media = getattr(window.navigator, "mediaDevices", None)
     if media is None:
         return []
-    found = [device for device in await media.enumerateDevices() if device.kind == "videoinput"]
+    try:
+        everything = await media.enumerateDevices()
+    except JsException:
+        return []
+    found = [device for device in everything if device.kind == "videoinput" and device.deviceId]
     return [(str(one.deviceId), str(one.label) or f"Camera {number}") for number, one in enumerate(found, 1)]
 
 
@@ -58,12 +64,18 @@ def _stop(stream: Any) -> None:
 
 
 @asynccontextmanager
-async def shown(video: Any, device: str, lost: Callable[[str], None]) -> AsyncGenerator[str]:
+async def shown(
+    video: Any, device: str, lost: Callable[[str], None], *, patience: float | None = None
+) -> AsyncGenerator[str]:
     """The camera's stream in a video element, until the end of the block; the camera's name. Raises `NoCamera`.
 
-    `lost` is called with words for the person if the camera is disconnected.
+    `lost` is called with words for the person if the camera is disconnected. `patience` is how long the browser's
+    question may stay unanswered.
     """
-    stream = await _open(device)
+    try:
+        stream = await asyncio.wait_for(_open(device), patience)
+    except TimeoutError:
+        raise NoCamera(UNANSWERED) from None
     tracks = list(stream.getTracks())
     proxy = create_proxy(lambda event: lost(UNPLUGGED))
     try:
@@ -102,7 +114,7 @@ async def still(device: str, width: int) -> tuple[Any, str]:
     video = document.createElement("video")
     video.muted = video.playsInline = True
     lost: list[str] = []
-    async with shown(video, device, lost.append) as name:
+    async with shown(video, device, lost.append, patience=ANSWER_SECONDS) as name:
         scale = min(width / video.videoWidth, 1)
         canvas = _canvas(round(video.videoWidth * scale), round(video.videoHeight * scale))
         canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height)
@@ -142,12 +154,14 @@ def test_picture(width: int) -> Any:
     return canvas
 
 
-async def detect(canvas: Any) -> list[tuple[str, str]] | None:
-    """The barcodes on a canvas, with their formats; `None` where the browser reads none."""
+async def can_detect() -> bool:
+    """Whether the browser reads barcodes."""
     detector = getattr(window, "BarcodeDetector", None)
-    if detector is None:
-        return None
     with suppress(JsException):  # it may be there, and do nothing on this system
-        if len(await detector.getSupportedFormats()):
-            return [(str(code.format), str(code.rawValue)) for code in await detector.new().detect(canvas)]
-    return None
+        return detector is not None and len(await detector.getSupportedFormats()) > 0
+    return False
+
+
+async def detect(canvas: Any) -> list[tuple[str, str]]:
+    """The barcodes on a canvas, with their formats."""
+    return [(str(code.format), str(code.rawValue)) for code in await window.BarcodeDetector.new().detect(canvas)]

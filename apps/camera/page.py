@@ -21,6 +21,7 @@ def show(picture: Picture) -> None:
     shown = document.getElementById("picture")
     window.URL.revokeObjectURL(shown.src)
     shown.src = window.URL.createObjectURL(window.Blob.new(to_js([to_js(picture.data)]), type="image/jpeg"))
+    shown.alt = "The last picture" if picture.source == "camera" else "A drawn test picture"
     shown.hidden = False
     document.getElementById("note").textContent = picture.note
     document.getElementById("last").dataset.source = picture.source

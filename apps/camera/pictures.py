@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 
 from pydantic import BaseModel, Field
 
-Source = Literal["camera", "test picture"]
+Source = Literal["camera", "test picture", "none"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,7 @@ NOT_ALLOWED_BY_HOST = "The host does not let this page use the camera. Allow it 
 NOT_ALLOWED = "The use of the camera was not allowed. Allow it in the browser's address bar, for this page."
 NOT_ALLOWED_BY_SYSTEM = "The system does not let the browser use the camera. Allow it in the system's privacy settings."
 NO_PICTURE = "The camera is on, and gives no picture. Connect it again, or choose another one in the setup."
+UNANSWERED = "Nobody has allowed the camera yet. Answer the browser's question on this page, then try again."
 UNPLUGGED = "The camera was disconnected. Connect it again, or choose another one."
 
 

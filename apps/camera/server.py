@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import base64
-import json
 from typing import Annotated
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver import Context
+from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import (
     CallToolResult,
     CreateMessageRequestParams,
@@ -18,10 +18,10 @@ from mcp_types import (
     TextContent,
     ToolAnnotations,
 )
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, ValidationError
 
-from eras import answer_of, ask_model, check_model
 from pictures import Camera, CannotScan, Code, Picture, Source
+from sampling import answer_of, ask_model, check_model
 
 INSTRUCTIONS = """Each tool takes a picture when it is called; the camera is off otherwise. Where no camera can be used,
 the picture is a drawn test picture: `source` says so, and `note` says why and what a person can do."""
@@ -38,7 +38,9 @@ ASKED_QUALITY = 0.8
 class Taken(BaseModel):
     """Where a picture is from."""
 
-    source: Source = Field(description="`test picture` where no camera can be used: it shows nothing of the world")
+    source: Source = Field(
+        description="`test picture` where no camera can be used: it shows nothing of the world; `none` if none was taken"
+    )
     note: str = Field(description="Which camera it is from, or why it is from none and what to do")
 
 
@@ -98,7 +100,7 @@ def make_server(camera: Camera) -> MCPServer:
         try:
             picture, codes = await camera.scan()
         except CannotScan as error:
-            return Scan(is_supported=False, codes=[], source="test picture", note=str(error))
+            return Scan(is_supported=False, codes=[], source="none", note=str(error))
         return Scan(is_supported=True, codes=list(codes), source=picture.source, note=picture.note)
 
     @mcp.tool(title="Let a model describe what is seen", annotations=LOOKS)
@@ -109,9 +111,10 @@ def make_server(camera: Camera) -> MCPServer:
         ),
     ) -> PictureDescription | InputRequiredResult:
         """Take a picture, and ask the host's model about it. Example: How many cups are on the table?"""
+        # In the newer protocol the whole tool runs a second time, with the answer
         answer = answer_of(context)
         if answer is not None:
-            return _description(answer, Taken(**json.loads(context.request_state or "{}")))
+            return _description(answer, _taken_before(context.request_state))
         check_model(context)
         await context.report_progress(0, 2, "Taking a picture")
         picture = await camera.take(ASKED_WIDTH, ASKED_QUALITY)
@@ -121,6 +124,14 @@ def make_server(camera: Camera) -> MCPServer:
         return answer if isinstance(answer, InputRequiredResult) else _description(answer, taken)
 
     return mcp
+
+
+def _taken_before(state: str | None) -> Taken:
+    """What the first round of the call left for this one, which must not take another picture."""
+    try:
+        return Taken.model_validate_json(state or "")
+    except ValidationError as error:
+        raise ToolError("The host lost what belongs to the answer. Call the tool again.") from error
 
 
 def _request(question: str, picture: Picture) -> CreateMessageRequestParams:

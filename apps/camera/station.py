@@ -28,11 +28,11 @@ class Station:
         return self._finish(canvas, quality, source, note)
 
     async def scan(self) -> tuple[Picture, Sequence[Code]]:
+        if not await lens.can_detect():
+            raise CannotScan(CANNOT_SCAN)
         canvas, source, note = await self._look(SCAN_WIDTH)
         found = await lens.detect(canvas)
         picture = self._finish(canvas, SHOWN_QUALITY, source, note)
-        if found is None:
-            raise CannotScan(CANNOT_SCAN)
         return picture, [Code(format=kind, text=text) for kind, text in found]
 
     async def _look(self, width: int) -> tuple[Any, Source, str]:

@@ -39,6 +39,7 @@ class PiDigits(BaseModel):
     digits: Annotated[str, Field(description="From the 3 on, with a point")]
     count: Annotated[int, Field(description="How many there are after the point")]
     seconds: float
+    stopped: Annotated[bool, Field(description="Whether the person stopped it early, in the page")]
 
 
 class Cleared(BaseModel):
@@ -73,7 +74,8 @@ def make_server(desk: Desk) -> MCPServer:
             digits = await desk.write_one_by_one(count, context.report_progress)
         else:
             digits = await desk.write_at_once(count)
-        return PiDigits(digits=digits, count=len(digits) - 2, seconds=time.perf_counter() - since)
+        found, seconds = len(digits) - 2, time.perf_counter() - since
+        return PiDigits(digits=digits, count=found, seconds=seconds, stopped=found < count)
 
     @mcp.tool(title="Clear the page", annotations=CLEARS)
     async def reset() -> Cleared:

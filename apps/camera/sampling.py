@@ -20,7 +20,9 @@ NO_MODEL = (
 def answer_of(context: Context) -> CreateMessageResult | None:
     """The model's answer, in the second round of the newer protocol."""
     answer = (context.input_responses or {}).get(ANSWER)
-    return answer if isinstance(answer, CreateMessageResult) else None
+    if answer is None or isinstance(answer, CreateMessageResult):
+        return answer
+    raise ToolError("The host's model gave no answer.")
 
 
 def check_model(context: Context) -> None:
