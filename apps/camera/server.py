@@ -39,7 +39,7 @@ class Taken(BaseModel):
     """Where a picture is from."""
 
     source: Source = Field(
-        description="`test picture` where no camera can be used: it shows nothing of the world; `none` without a picture"
+        description="`test picture`: a drawn one, as no camera can be used; `none`: no picture was taken"
     )
     note: str = Field(description="Which camera it is from, or why it is from none and what to do")
 
