@@ -19,23 +19,17 @@ class Page:
 
     def __init__(self, name: str) -> None:
         self.frame = OuterFrame(f"{origins[name]}/", js.document.body)
-        self._heard: dict[str, asyncio.Future[float]] = {}
+        self._heard: dict[str, asyncio.Future[None]] = {}
 
     def hear(self, event) -> None:
         kind = getattr(event.data, "bench", None)
         waiting = self._heard.get(kind)
         if waiting and not waiting.done():
-            waiting.set_result(float(getattr(event.data, "ms", 0)))
+            waiting.set_result(None)
 
-    def expect(self, kind: str) -> asyncio.Future[float]:
+    def expect(self, kind: str) -> asyncio.Future[None]:
         self._heard[kind] = asyncio.get_running_loop().create_future()
         return self._heard[kind]
-
-    async def longest_gap(self) -> float:
-        """The longest time that the page was busy since this was last asked."""
-        heard = self.expect("gap")
-        js.document.querySelector("iframe").contentWindow.postMessage("bench: gap", "*")
-        return await asyncio.wait_for(heard, 10)
 
 
 @asynccontextmanager

@@ -1,4 +1,4 @@
-"""The pages that are measured: the apps, each with a script that tells how busy its page is, and large files."""
+"""The pages that are measured: the apps, each with a script that answers messages at once, and large files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HOST = """<!doctype html>
   <head>
     <meta charset="utf-8" />
     <title>Bench</title>
-    <script src="./gaps.js"></script>
+    <script src="./waits.js"></script>
     <script src="./reference.js"></script>
     <script type="module" src="/runtime/page.js"></script>
   </head>
@@ -39,7 +39,7 @@ def write_pages(root: Path) -> None:
     for folder in (host, start):
         folder.mkdir(parents=True)
     (host / "index.html").write_text(HOST, encoding="utf-8")
-    for name in ("gaps.js", "host.py", "reference.js", "steps.py"):
+    for name in ("waits.js", "host.py", "reference.js", "steps.py"):
         shutil.copy2(HERE / name, host)
     (start / "index.html").write_text(START, encoding="utf-8")
     shutil.copy2(HERE.parent / "host" / "start.js", start)
@@ -51,10 +51,10 @@ def write_pages(root: Path) -> None:
 
 def _add_app(folder: Path) -> None:
     shutil.copytree(ROOT / "apps" / folder.name, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    for script in ("gaps.js", "feed.js"):
+    for script in ("waits.js", "feed.js"):
         shutil.copy2(HERE / script, folder)
     page = (folder / "index.html").read_text(encoding="utf-8")
-    scripts = f'<script src="./gaps.js"></script>{FEEDS.get(folder.name, "")}</head>'
+    scripts = f'<script src="./waits.js"></script>{FEEDS.get(folder.name, "")}</head>'
     (folder / "index.html").write_text(page.replace("</head>", scripts), encoding="utf-8")
 
 
