@@ -70,6 +70,8 @@ def test_a_person_alone_with_the_page_throws_points_and_nothing_moves(page: Page
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(app("pi"))
     expect(page.get_by_text("No host is connected.")).to_be_visible()
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 10})
+    page.locator("#wanted").select_option("50000000")
     page.get_by_test_id("start").click()
     page.get_by_test_id("stop").click()
     expect(page.get_by_test_id("said")).to_contain_text("Stopped after")
