@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Frame, Playwright, expect
+from playwright.sync_api import Playwright, expect
 
 from devserver.browsers import LAUNCH_ARGUMENTS, find_chromium
 
 from ...conftest import Site, prepare
 from ..host.person import Person
-from ..test_looks import AXE
+from .frames import frame_of, violations
 
 FAKE_CAMERA = ["--use-fake-device-for-media-stream=device-count=2", "--use-fake-ui-for-media-stream"]
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 WATCHED = """
     window.streams = [];
@@ -50,16 +49,6 @@ def visitor(playwright: Playwright, site: Site) -> Iterator[Person]:
     yield person
     assert person.mistakes == []
     browser.close()
-
-
-def frame_of(person: Person, url: str) -> Frame:
-    return next(frame for frame in person.page.frames if frame.url.startswith(url))
-
-
-def violations(frame: Frame) -> list[str]:
-    frame.evaluate(AXE.read_text(encoding="utf-8"))
-    found = frame.evaluate("(rules) => axe.run(document, { runOnly: rules })", RULES)
-    return [f"{one['id']}: {[node['html'] for node in one['nodes']]}" for one in found["violations"]]
 
 
 def test_a_person_allows_the_camera_and_it_is_on_only_for_pictures(visitor: Person, app: Callable[[str], str]) -> None:

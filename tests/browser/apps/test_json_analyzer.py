@@ -6,12 +6,11 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import FilePayload, Frame, expect
+from playwright.sync_api import FilePayload, expect
 
 from ..host.person import Person
-from ..test_looks import AXE
+from .frames import frame_of, violations
 
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 BEFORE = {"books": [{"title": "Tides", "price": 8}]}
 DEEP: Any = json.loads("[" * 150 + "]" * 150)
 AFTER = {"books": [{"title": "Tides", "price": 9}], "nest": [[[[[[[[0]]]]]]]], "deep": DEEP}
@@ -30,16 +29,6 @@ DENIED = """
 def file(name: str, value: Any) -> FilePayload:
     text = value if isinstance(value, str) else json.dumps(value)
     return {"name": name, "mimeType": "application/json", "buffer": text.encode()}
-
-
-def frame_of(person: Person, url: str) -> Frame:
-    return next(frame for frame in person.page.frames if frame.url.startswith(url))
-
-
-def violations(frame: Frame) -> list[str]:
-    frame.evaluate(AXE.read_text(encoding="utf-8"))
-    found = frame.evaluate("(rules) => axe.run(document, { runOnly: rules })", RULES)
-    return [f"{one['id']}: {[node['html'] for node in one['nodes']]}" for one in found["violations"]]
 
 
 def choose(person: Person, first: FilePayload, *second: FilePayload) -> None:

@@ -6,10 +6,10 @@ import json
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Frame, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from ..host.person import Person
-from ..host.test_host_looks import ALL_RULES, AXE_SOURCE
+from .frames import own_frame, violations
 
 HOSTILE = {
     "labels": """flowchart LR
@@ -59,18 +59,6 @@ PARTS = f"""[...new DOMParser().parseFromString({DRAWN}, "image/svg+xml").queryS
     .flatMap((node) => [node.localName, ...[...node.attributes].map((one) => `${{one.localName}}=${{one.value}}`)])"""
 """The names of all elements and attributes in the picture."""
 EFFECTS = "[window.pwned, ({}).pwned, document.querySelector('#easel').childElementCount]"
-
-
-def own_frame(person: Person) -> Frame:
-    frame = person.server_page.locator("html").element_handle(timeout=5000).owner_frame()
-    assert frame
-    return frame
-
-
-def violations(frame: Frame) -> list[str]:
-    frame.evaluate(AXE_SOURCE)
-    found = frame.evaluate("(tags) => axe.run(document, { runOnly: tags })", ALL_RULES)
-    return [f"{one['id']}: {[node['html'] for node in one['nodes']]}" for one in found["violations"]]
 
 
 def test_a_model_and_a_person_draw_one_diagram(person: Person, app: Callable[[str], str]) -> None:

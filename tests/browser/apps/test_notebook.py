@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import FilePayload, Frame, Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from ..host.person import Person
-from ..host.test_host_looks import ALL_RULES, AXE_SOURCE
+from .frames import own_frame, violations
 
 PEOPLE = '{"text": "name,age\\nAda,36\\n<b>Bob</b>,41", "name": "people"}'
 
@@ -15,18 +15,6 @@ PEOPLE = '{"text": "name,age\\nAda,36\\n<b>Bob</b>,41", "name": "people"}'
 def big_file() -> FilePayload:
     lines = "\n".join(f"{row},{row % 97}.5,town {row % 7},some words to write" for row in range(60_000))
     return {"name": "big.csv", "mimeType": "text/csv", "buffer": f"row,size,town,words\n{lines}".encode()}
-
-
-def own_frame(person: Person) -> Frame:
-    frame = person.server_page.locator("html").element_handle().owner_frame()
-    assert frame
-    return frame
-
-
-def violations(frame: Frame) -> list[str]:
-    frame.evaluate(AXE_SOURCE)
-    found = frame.evaluate("(tags) => axe.run(document, { runOnly: tags })", ALL_RULES)
-    return [f"{one['id']}: {[node['html'] for node in one['nodes']]}" for one in found["violations"]]
 
 
 def test_a_table_is_loaded_asked_drawn_and_written_and_outlives_a_reload(

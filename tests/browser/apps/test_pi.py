@@ -4,24 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Frame, Page, expect
+from playwright.sync_api import Page, expect
 
 from ..host.person import Person
-from ..host.test_host_looks import ALL_RULES, AXE_SOURCE
+from .frames import own_frame, violations
 
 LONG = '{"iterations": 50000000}'
-
-
-def own_frame(person: Person) -> Frame:
-    frame = person.server_page.locator("html").element_handle(timeout=5000).owner_frame()
-    assert frame
-    return frame
-
-
-def violations(frame: Frame) -> list[str]:
-    frame.evaluate(AXE_SOURCE)
-    found = frame.evaluate("(tags) => axe.run(document, { runOnly: tags })", ALL_RULES)
-    return [f"{one['id']}: {[node['html'] for node in one['nodes']]}" for one in found["violations"]]
 
 
 def test_pi_is_watched_cancelled_left_in_the_middle_and_calculated_again(
