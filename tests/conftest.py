@@ -31,6 +31,13 @@ POLL_MS = 20
 NO_EXERCISE = "Object.defineProperty(navigator, 'userAgentData', { value: undefined })"
 """Keeps pages from their exercise at the end of a first visit, which each visit of a test is."""
 
+NO_STORAGE = """
+    const denied = () => { throw new DOMException("The operation is insecure.", "SecurityError"); };
+    for (const name of ["localStorage", "sessionStorage", "indexedDB"])
+        Object.defineProperty(window, name, { get: denied });
+"""
+"""What a page finds where the browser keeps nothing for it."""
+
 STORED = "file_systems,indexeddb,local_storage,service_workers,cache_storage"
 
 PAGE = """<!doctype html>

@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import FilePayload, expect
 
+from ...conftest import NO_STORAGE
 from ..host.person import Person
 from .frames import frame_of, violations
 
@@ -17,13 +18,7 @@ AFTER = {"books": [{"title": "Tides", "price": 9}], "nest": [[[[[[[[0]]]]]]]], "
 ENDLESS = json.dumps({"path": "$.nest" + "[0,0,0,0,0,0,0,0,0,0]" * 8})
 """Selects the same value a hundred million times."""
 
-DENIED = """
-    if (window !== top) {
-        const denied = () => { throw new DOMException("The operation is insecure.", "SecurityError"); };
-        Object.defineProperty(window, "localStorage", { get: denied });
-        Object.defineProperty(window, "indexedDB", { get: denied });
-    }
-"""
+DENIED = f"if (window !== top) {{ {NO_STORAGE} }}"
 
 
 def file(name: str, value: Any) -> FilePayload:

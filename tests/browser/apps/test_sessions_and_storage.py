@@ -5,17 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+from ...conftest import NO_STORAGE
 from ..host.person import Person
-from ..host.test_stories_list import rename
 
 DIAGRAM = json.dumps({"code": "flowchart LR\n  only --> here"})
 TABLE = json.dumps({"text": "name,age\nAda,36\n", "name": "people"})
-
-DENIED = """
-    const denied = () => { throw new DOMException("The operation is insecure.", "SecurityError"); };
-    for (const name of ["localStorage", "sessionStorage", "indexedDB"])
-        Object.defineProperty(window, name, { get: denied });
-"""
 
 
 def draw(person: Person) -> None:
@@ -38,7 +32,7 @@ def test_two_sessions_of_a_server_side_by_side_do_not_see_each_others_data(
     ]:
         url = app(name)
         person.add_and_connect(f"{url}?one")
-        rename(person, name.capitalize(), f"The other {name}")
+        person.rename(name.capitalize(), f"The other {name}")
         person.add_and_connect(f"{url}?two")
         change(person)
         person.choose(f"The other {name}")
@@ -49,7 +43,7 @@ def test_two_sessions_of_a_server_side_by_side_do_not_see_each_others_data(
 def test_where_the_browser_keeps_nothing_the_apps_work_and_start_anew(
     person: Person, app: Callable[[str], str]
 ) -> None:
-    person.page.add_init_script(DENIED)
+    person.page.add_init_script(NO_STORAGE)
     person.reload()
     person.add_and_connect(app("notebook"))
     load(person)

@@ -116,6 +116,12 @@ class Person:
         self.item(name).get_by_test_id("server-more").click()
         self[f"menu-{entry}"].click()
 
+    def rename(self, name: str, new: str) -> None:
+        self.from_menu(name, "rename")
+        self["server-rename"].fill(new)
+        self.press("Enter")
+        expect(self.item(new)).to_be_visible()
+
     def command(self, words: str) -> None:
         """Find a command in the palette, and run it."""
         self.press("Control+k")

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from ...conftest import Site
+from ...conftest import NO_STORAGE, Site
 from .pages import add_server
 from .person import Person
 
@@ -31,14 +31,7 @@ def add_three(person: Person, site: Site) -> None:
     url = add_server(site, "form")
     for name in ("Alpha", "Beta", "Gamma"):
         person.add_and_cancel(f"{url}?{name}")
-        rename(person, "localhost", name)
-
-
-def rename(person: Person, name: str, new: str) -> None:
-    person.from_menu(name, "rename")
-    person["server-rename"].fill(new)
-    person.press("Enter")
-    expect(person.item(new)).to_be_visible()
+        person.rename("localhost", name)
 
 
 def test_servers_are_renamed_moved_removed_and_brought_back(person: Person, site: Site) -> None:
@@ -64,7 +57,7 @@ def test_servers_are_renamed_moved_removed_and_brought_back(person: Person, site
 def test_a_reload_finds_three_servers_as_they_were_and_connects_one_after_the_other(person: Person, site: Site) -> None:
     for name in ("Alpha", "Beta", "Gamma"):
         person.add_and_connect(f"{site.url('hello')}?{name}")
-        rename(person, "Hello", name)
+        person.rename("Hello", name)
     person.from_menu("Gamma", "up")
     for name in ("Alpha", "Gamma"):
         person.from_menu(name, "at-start")
@@ -86,11 +79,11 @@ def test_two_tabs_do_not_overwrite_each_other(person: Person, site: Site) -> Non
     other = Person.visiting(person.page.context, site.host())
     person.add_and_cancel(f"{form}?one")
     expect(other["server-name"]).to_have_count(1)
-    rename(other, "localhost", "One")
+    other.rename("localhost", "One")
     person.sees_servers("One")
     other.add_and_cancel(f"{form}?two")
     expect(person["server-name"]).to_have_count(2)
-    rename(person, "localhost", "Two")
+    person.rename("localhost", "Two")
     other.from_menu("One", "remove")
     for tab in (person, other):
         tab.sees_servers("Two")
@@ -130,7 +123,7 @@ def test_a_link_to_what_is_no_server_is_refused(person: Person, site: Site, addr
 
 def test_the_list_goes_into_a_file_and_comes_back(person: Person, site: Site, tmp_path: Path) -> None:
     person.add_and_connect(site.url("hello"))
-    rename(person, "Hello", "Mine")
+    person.rename("Hello", "Mine")
     saved = tmp_path / "servers.json"
     with person.page.expect_download() as download:
         person.command("Export")
@@ -138,7 +131,7 @@ def test_the_list_goes_into_a_file_and_comes_back(person: Person, site: Site, tm
     download.value.save_as(saved)
     servers = json.loads(saved.read_text())["servers"]
     assert [(one["url"], one["name"], "session_id" in one) for one in servers] == [(site.url("hello"), "Mine", False)]
-    rename(person, "Mine", "Other")
+    person.rename("Mine", "Other")
     take(person, saved)
     person.sees_toast("1")
     person.sees_servers("Other")
@@ -162,11 +155,7 @@ def take(person: Person, file: Path, known: str = "keep") -> None:
 
 
 def test_without_storage_the_host_works_and_says_what_is_lost(page: Page, site: Site) -> None:
-    page.add_init_script("""
-        const denied = () => { throw new DOMException("The operation is insecure.", "SecurityError"); };
-        for (const name of ["localStorage", "sessionStorage", "indexedDB"])
-            Object.defineProperty(window, name, { get: denied });
-    """)
+    page.add_init_script(NO_STORAGE)
     person = Person(page)
     person.visit(site.host())
     expect(person["servers-problem"]).to_contain_text("The browser keeps nothing for this site")
@@ -179,7 +168,7 @@ def test_without_storage_the_host_works_and_says_what_is_lost(page: Page, site: 
 
 def test_what_is_clicked_before_python_is_there_is_done_afterwards(person: Person, site: Site) -> None:
     person.add_and_connect(f"{site.url('hello')}?saved")
-    rename(person, "Hello", "Saved")
+    person.rename("Hello", "Saved")
     page = person.page
     with person.before_python():
         expect(person.item("Saved")).to_contain_text("Not connected")
