@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from abc import ABC, abstractmethod
 from contextlib import suppress
 from pathlib import Path, PurePath
 
@@ -62,7 +63,7 @@ def _accepts(header: str, encoding: str) -> bool:
     return False
 
 
-class Files(StaticFiles):
+class Files(StaticFiles, ABC):
     """A folder's files, and for each the headers that its kind has."""
 
     def __init__(self, folder: Path) -> None:
@@ -90,8 +91,8 @@ class Files(StaticFiles):
             return unchanged
         return response
 
-    def headers_of(self, path: Path) -> dict[str, str]:
-        raise NotImplementedError
+    @abstractmethod
+    def headers_of(self, path: Path) -> dict[str, str]: ...
 
     def encoded(self, path: Path, request: Headers) -> tuple[Path, str | None]:
         return path, None

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import base64
 from typing import Annotated
 
 from mcp.server import MCPServer
-from mcp.server.mcpserver import Context
+from mcp.server.mcpserver import Context, Image
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import (
     CallToolResult,
@@ -67,7 +66,7 @@ class PictureDescription(Taken):
 
 
 def image_of(picture: Picture) -> ImageContent:
-    return ImageContent(data=base64.b64encode(picture.data).decode(), mime_type="image/jpeg")
+    return Image(data=picture.data, format="jpeg").to_image_content()
 
 
 def make_server(camera: Camera) -> MCPServer:

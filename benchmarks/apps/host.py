@@ -64,6 +64,6 @@ async def report(said: dict) -> None:
 
 try:
     await report({"figures": await STEPS[query["steps"]](connected, Clock)})
-except Exception as error:
+except Exception as error:  # whatever it is, the bench has to hear of it
     await report({"error": f"{type(error).__name__}: {error}"})
     raise
