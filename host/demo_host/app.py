@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from mcp_types import Tool
 from pyscript import document, window
 from transom import Inspector
+from transom_page.dom import find, report
 
 from .state.asks import AskQueue
 from .state.calls import Calls
@@ -23,7 +24,6 @@ from .state.settings import Settings
 from .state.store import Store
 from .state.wire import Wire
 from .views import page
-from .views.dom import find, report
 from .views.server import ServerActions, ServerView
 from .views.tabs import Tab, View
 from .views.toasts import Toasts

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pyscript import window
+from transom_page.dialogs import ask
+from transom_page.dom import Element, find, h
 
 from .app import App
 from .state.addresses import AddressError, parse_address
@@ -12,8 +14,6 @@ from .state.backup import DeepLink, link_to_add, parse_link, without_link
 from .state.servers import Removed
 from .state.sessions import origin_of
 from .views import page
-from .views.dialogs import ask
-from .views.dom import Element, find, h
 from .views.early import show_address_error
 
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from pyscript import document
+from transom_page.dom import Element, add, find, h, on, set_attributes
 
 from .app import App
 from .deeds import Deeds
 from .state.commands import Command, Commands
 from .state.live import LiveServer
-from .views.dom import Element, add, find, h, on, set_attributes
 
 if TYPE_CHECKING:
     from .views.palette import Palette, ShortcutsView

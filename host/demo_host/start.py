@@ -8,18 +8,18 @@ from typing import Any
 
 from pyodide.ffi import create_once_callable
 from pyscript import window
+from transom_page.dom import find, on, on_report, redraw, run, set_attributes, spawn
 
 from .app import App
 from .deeds import Deeds
 from .menu import Menu
 from .state.settings import RANGES
-from .views.dom import find, on, on_report, redraw, run, set_attributes, spawn
 from .views.early import Wish, take_wishes
 from .views.resizer import Resizer
 from .views.servers import ServersView
 from .views.settings import apply_theme
 
-SOON = ("tools", "setup", "resources", "prompts", "log", "about", "asks", "wire", "palette", "settings", "markdown")
+SOON = ("tools", "setup", "resources", "prompts", "log", "about", "asks", "wire", "palette", "settings")
 """Views that the next click may want, compiled one by one while the page has nothing to do."""
 
 
@@ -100,6 +100,7 @@ async def prepare() -> None:
         await idle()
         importlib.import_module(f"demo_host.views.{name}")
     await idle()
+    importlib.import_module("transom_page.markdown")
     await importlib.import_module("demo_host.views.forms").preload()
     set_attributes(find("html"), data_host="warm")
 

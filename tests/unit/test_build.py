@@ -30,6 +30,7 @@ INPUTS = {
     "runtime/python/cryptography/__init__.py": "",
     "shared/transom/__init__.py": "# transom",
     "shared/transom/apps/view.py": "# view",
+    "shared/transom_page/dom.py": "# dom",
 }
 NO_INPUTS = (
     "README.md",
@@ -77,6 +78,7 @@ def use(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(building, "RUNTIME", root / "runtime")
     monkeypatch.setattr(building, "WHEELS_LOCK", root / "runtime" / "wheels.txt")
     monkeypatch.setattr(building, "LIBRARY", root / "shared" / "transom")
+    monkeypatch.setattr(building, "PIECES", root / "shared" / "transom_page")
     monkeypatch.setattr(building, "DIST", root / "runtime" / "dist")
 
 
@@ -101,7 +103,9 @@ def test_a_change_of_any_input_makes_another_build(root: Path, name: str) -> Non
     assert input_hash() != before
 
 
-@pytest.mark.parametrize("folder", ["runtime/web", "runtime/python/cryptography", "shared/transom"])
+@pytest.mark.parametrize(
+    "folder", ["runtime/web", "runtime/python/cryptography", "shared/transom", "shared/transom_page"]
+)
 def test_a_file_that_is_added_renamed_or_removed_makes_another_build(root: Path, folder: str) -> None:
     hashes = [input_hash()]
     (root / folder / "more.txt").write_text("", encoding="utf-8")

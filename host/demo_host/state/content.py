@@ -13,9 +13,9 @@ from typing import Any, Literal
 
 import mcp_types as types
 from pydantic import BaseModel
+from transom_page.markdown_weight import has_markdown, is_light_markdown
 
 from .amounts import short, size_words
-from .markdown import has_markdown, is_light_markdown
 
 SHOWN_CHARACTERS = 50_000
 """Of a text, before the person asks for more."""

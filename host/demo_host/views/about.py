@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from transom_page.dom import Child, Element, h, redraw
+from transom_page.markdown import markdown
+
 from ..state.amounts import cut
 from ..state.live import LiveServer
 from ..state.servers import Servers
 from ..state.store import Store
-from .dom import Child, Element, h, redraw
-from .markdown import markdown
 from .roots import RootsView
 
 INSTRUCTIONS_CHARACTERS = 10_000

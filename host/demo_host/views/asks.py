@@ -7,13 +7,13 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 import mcp_types as types
+from transom_page.dom import Element, add, h, on, remove, replace
 
 from ..state.amounts import count_words
 from ..state.asks import Ask, AskQueue, Withdrawal
 from ..state.models import Models
 from ..state.store import Store
 from .copying import small_button
-from .dom import Element, add, h, on, remove, replace
 from .elicitation import FormQuestion, UrlQuestion
 from .sampling import SamplingQuestion
 from .toasts import Later, Timer

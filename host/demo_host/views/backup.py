@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from transom_page.dialogs import ask
+from transom_page.dom import h
+
 from ..state.backup import MAX_CHARS, Backup, BackupError, export_servers, known, merge, read_backup
 from ..state.servers import Servers
 from . import page
-from .dialogs import ask
-from .dom import h
 
 MAX_BYTES = 4 * MAX_CHARS
 """Of a file: a character takes four at most."""

@@ -6,6 +6,8 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
+from transom_page.dom import Element, add, forget, h, redraw, replace, set_attributes, spawn
+
 from ..state.amounts import count_words, duration_words
 from ..state.calls import STATUS_WORDS, Call, Calls
 from ..state.content import one_line
@@ -15,7 +17,6 @@ from ..state.snippets import json_call, pretty, python_call
 from ..state.store import Store
 from .code import json_block
 from .copying import copy_button, small_button
-from .dom import Element, add, forget, h, redraw, replace, set_attributes, spawn
 from .history import HistoryView
 from .page import now
 from .problem import problem_card

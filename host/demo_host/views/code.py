@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from transom_libraries import load
-
-from .clean import clean
-from .dom import Element, h, spawn
+from transom_page.clean import clean
+from transom_page.dom import Element, h, spawn
 
 COLOURED_CHARACTERS = 10_000
 """The time for colours grows with the square of this."""

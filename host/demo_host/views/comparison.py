@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from transom_page.dom import Element, h
+
 from ..state.amounts import clock_words
 from ..state.calls import Call
 from ..state.compare import Line, arguments_text, compare, outcome_text
-from .dom import Element, h
 
 MARKS = {"same": "\N{NO-BREAK SPACE}", "removed": "\N{MINUS SIGN}", "added": "+", "gap": "\N{NO-BREAK SPACE}"}
 TAGS = {"same": "span", "removed": "del", "added": "ins", "gap": "span"}

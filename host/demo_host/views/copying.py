@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .dom import Element, Handler, h
+from transom_page.dom import Element, Handler, h
+
 from .page import copy, download
 
 DENIED = "The browser does not allow it"

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pyscript import window
+from transom_page.dom import Element, add, find, h, replace, set_attributes
 
 from ..state.addresses import AddressError
-from .dom import Element, add, find, h, replace, set_attributes
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import mcp_types as types
+from transom_page.dom import Element, h, replace
 
 from ..state.asks import Ask, AskQueue, Misfit, web_address
-from .dom import Element, h, replace
 from .forms import ArgumentsEditor
 
 

@@ -11,9 +11,9 @@ from typing import Any
 from pyscript import document, js_import, window
 from pyscript.ffi import create_proxy
 from transom_libraries import load
+from transom_page.dom import h, remove, replace, set_attributes, spawn
 
 from ..state.arguments import Arguments, Findings
-from .dom import h, remove, replace, set_attributes, spawn
 
 ROWS_MIN, ROWS_MAX = 4, 24
 REM_PER_FIELD = 4.75

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from transom_page.dom import Element, h, redraw, remove, replace, set_attributes
+
 from ..state.amounts import clock_words, duration_words
 from ..state.calls import STATUS_WORDS, Call, Calls
 from ..state.content import one_line
 from ..state.store import Store
 from .copying import small_button
-from .dom import Element, h, redraw, remove, replace, set_attributes
 
 FIRST_ROWS = 10
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
+from transom_page.dom import Element, add, forget, h
+
 from ..state.json_values import Path, children, is_container, kind_of, line_text, path_text
 from ..state.snippets import pretty
 from .copying import copy_button
-from .dom import Element, add, forget, h
 
 ENTRIES = 100
 """Of one list or object, before the person asks for more."""

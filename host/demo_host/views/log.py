@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 import mcp_types as types
+from transom_page.dom import Element, add, h, remove, replace, set_attributes
 
 from ..state import logs
 from ..state.amounts import clock_words
@@ -12,7 +13,6 @@ from ..state.live import LiveServer, LogLine, lines_after
 from ..state.store import Store
 from ..state.work import Work
 from .copying import copy_button, download_button, small_button
-from .dom import Element, add, h, remove, replace, set_attributes
 
 MOST_LINES = 300
 """In the page; copies and files have all that are kept."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from transom_page.dom import Element, h, remove, set_attributes, spawn
+
 from ..state.amounts import duration_words, short
 from ..state.chat import ModelError, trial
 from ..state.models import KINDS, ModelChoice, Models
 from .copying import small_button
-from .dom import Element, h, remove, set_attributes, spawn
 from .page import now
 
 ABOUT = "A server may ask for a model’s answer. You see each request, and nothing is sent before you say so."

@@ -9,9 +9,9 @@ from typing import Any
 
 from pyscript import document, window
 from pyscript.ffi import to_js
+from transom_page.dom import Element, h, listen
 
 from ..state.amounts import size_words
-from .dom import Element, h, listen
 
 PICK_SECONDS = 600
 

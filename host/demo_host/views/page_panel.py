@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from transom import Inspector, OuterFrame
+from transom_page.dom import Element, Handler, h, icon, replace, set_attributes
 
 from ..state.live import LiveServer
 from ..state.servers import ServerEntry, Servers
-from .dom import Element, Handler, h, icon, replace, set_attributes
 
 DEFAULT_DESCRIPTION = "The server has a page of its own."
 

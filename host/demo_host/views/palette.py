@@ -7,10 +7,10 @@ from itertools import groupby
 from typing import Any
 
 from pyscript import window
+from transom_page.dialogs import Modal
+from transom_page.dom import Element, h, listen, replace, run, set_attributes
 
 from ..state.commands import Command, Commands, KeyPress, keys_text, match
-from .dialogs import Modal
-from .dom import Element, h, listen, replace, run, set_attributes
 
 MAX_SHOWN = 60
 TYPING = "input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select, [contenteditable]"

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from transom_page.dom import Element, h, redraw, set_attributes
+
 from ..state.search import matching
-from .dom import Element, h, redraw, set_attributes
 
 MOST_ROWS = 200
 

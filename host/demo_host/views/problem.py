@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from transom_page.dom import Element, Handler, h
+
 from ..state.problems import Problem, Step
-from .dom import Element, Handler, h
 
 STEP_WORDS: dict[Step, str] = {
     "connect": "Try again",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import mcp_types as types
+from transom_page.dom import Element, add, h, redraw, remove, replace, set_attributes
 
 from ..state import prompts
 from ..state.completion import suggest_for
@@ -13,7 +14,6 @@ from ..state.resources import searched
 from ..state.store import Store
 from ..state.work import Work
 from .copying import copy_button, small_button
-from .dom import Element, add, h, redraw, remove, replace, set_attributes
 from .page import reveal
 from .pick_list import Pick, PickList
 from .problem import problem_card

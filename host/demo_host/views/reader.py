@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import mcp_types as types
+from transom_page.dom import Element, h, redraw, replace, set_attributes
 
 from ..state.amounts import duration_words
 from ..state.live import LiveServer
@@ -13,7 +14,6 @@ from ..state.resources import Subscriptions, can_subscribe, read
 from ..state.store import Store
 from ..state.work import Work
 from .copying import small_button
-from .dom import Element, h, redraw, replace, set_attributes
 from .page import now
 from .problem import problem_card
 from .results import Shown, contents_view

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from .dom import Element, h, listen
+from transom_page.dom import Element, h, listen
 
 STEP_PX = 24
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import mcp_types as types
+from transom_page.dom import Element, add, h, remove
 
 from ..state.amounts import size_words
 from ..state.completion import suggest_for
 from ..state.live import LiveServer
 from ..state.resources import Template, annotation_texts, searched
 from ..state.store import Store
-from .dom import Element, add, h, remove
 from .page import reveal
 from .pick_list import Pick, PickList
 from .reader import Reader

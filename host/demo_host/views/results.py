@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any
 
 from mcp_types import BlobResourceContents, CallToolResult, PromptMessage, SamplingMessage, TextResourceContents
+from transom_page.dom import Element, add, forget, h, link, remove, replace, safe_url
 
 from ..state.amounts import count_words, size_words
 from ..state.content import (
@@ -22,7 +23,6 @@ from ..state.content import (
     wraps_one,
 )
 from .copying import copy_button, download_button, small_button
-from .dom import Element, add, forget, h, link, remove, replace, safe_url
 from .json_tree import JsonTree
 from .page import blob_url, data_url, revoke
 from .text_block import TextBlock, plain

@@ -7,12 +7,12 @@ from typing import Any
 
 import mcp_types as types
 from mcp import MCPError
+from transom_page.dom import Element, h, redraw, remove, spawn
 
 from ..state.live import LiveServer
 from ..state.problems import text_of
 from ..state.roots import RootLists, tell_roots_changed
 from ..state.store import Store
-from .dom import Element, h, redraw, remove, spawn
 
 WHAT_THEY_ARE = "Roots are folders that you name to a server as the ones to work in. Naming one gives it no access."
 _numbers = count(1)

@@ -7,13 +7,13 @@ from itertools import count
 from typing import Any
 
 import mcp_types as types
+from transom_page.dom import Element, h, redraw, set_attributes, spawn
 
 from ..state.asks import Ask, AskQueue
 from ..state.chat import Draft, ModelError, with_texts
 from ..state.models import Model, Models
 from ..state.store import Store
 from .copying import small_button
-from .dom import Element, h, redraw, set_attributes, spawn
 from .results import message_view
 
 BY_HAND = "written by hand"

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from transom_page.dom import Element, Handler, find, h, redraw, remove, replace, set_attributes
+
 from ..state.live import STATUS_WORDS, LiveServer
 from ..state.problems import Problem
 from ..state.servers import ServerEntry, Servers
 from ..state.store import Store
-from .dom import Element, Handler, find, h, redraw, remove, replace, set_attributes
 from .page_panel import PagePanel
 from .problem import problem_card
 from .resizer import Resizer

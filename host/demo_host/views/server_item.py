@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from transom_page.dom import Element, h, icon, remove, set_attributes
+
 from ..state.addresses import label_of
 from ..state.live import STATUS_WORDS, LiveServer
 from ..state.servers import NAME_CHARS, ServerEntry
-from .dom import Element, h, icon, remove, set_attributes
 
 MENU_ID = "server-menu"
 

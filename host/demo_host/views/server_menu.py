@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from pyscript import document
+from transom_page.dom import Element, h, remove, replace
 
-from .dom import Element, h, remove, replace
 from .server_item import MENU_ID
 
 STEPS = {"ArrowDown": 1, "ArrowUp": -1}

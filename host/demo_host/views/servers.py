@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 from pyscript import document
+from transom_page.dom import Element, h, remove, run, set_attributes
 
 from ..state.live import LiveServer
 from ..state.servers import Servers
 from ..state.store import Store
-from .dom import Element, h, remove, run, set_attributes
 from .server_item import ServerItem
 from .server_menu import MenuEntry, ServerMenu
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pyscript import document
+from transom_page.dialogs import Modal
+from transom_page.dom import Element, h, replace
 
 from ..state.settings import CHOICES, Settings
 from ..state.store import Store
-from .dialogs import Modal
-from .dom import Element, h, replace
 
 WORDS: Mapping[str, Mapping[str, str]] = {
     "theme": {"system": "As the system", "light": "Light", "dark": "Dark"},

@@ -8,11 +8,11 @@ from typing import Any
 
 from pyscript import document
 from transom import Inspector, OuterFrame, PermissionRequirement
+from transom_page.dom import Element, add, find, h, on, remove, replace, set_attributes
 
 from ..state.live import LiveServer
 from ..state.servers import ServerEntry
 from ..state.sessions import SetUp
-from .dom import Element, add, find, h, on, remove, replace, set_attributes
 from .stages import SETUP_STAGES, Stages
 
 BUSY_NOTE = "The server is setting itself up."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .dom import Element, h, set_attributes
+from transom_page.dom import Element, h, set_attributes
 
 SETUP_STAGES = (("loading", "Load the page"), ("starting", "Start Python"), ("ready", "Set it up"))
 SESSION_STAGES = (

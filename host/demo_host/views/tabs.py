@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from .dom import Element, add, h, replace, set_attributes
+from transom_page.dom import Element, add, h, replace, set_attributes
 
 
 class View(Protocol):

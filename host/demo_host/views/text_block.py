@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from transom_page.dom import Element, h, redraw, set_attributes
+from transom_page.markdown import markdown
+
 from ..state.amounts import count_words
 from ..state.content import SHOWN_CHARACTERS, Mode, Text
 from .copying import small_button
-from .dom import Element, h, redraw, set_attributes
 from .json_tree import JsonTree
-from .markdown import markdown
 
 MODE_WORDS: dict[Mode, str] = {"plain": "Plain text", "markdown": "Markdown", "json": "Tree"}
 SCROLLED_CHARACTERS = 3000

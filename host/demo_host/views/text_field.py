@@ -6,8 +6,9 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 
+from transom_page.dom import Element, h, replace, set_attributes
+
 from ..state.completion import Suggest, Suggestions
-from .dom import Element, h, replace, set_attributes
 
 _numbers = count(1)
 

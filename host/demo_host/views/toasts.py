@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Literal, Protocol
 
-from .dom import Element, add, h, remove, run, set_attributes
+from transom_page.dom import Element, add, h, remove, run, set_attributes
 
 MAX_TOASTS = 4
 SHOWN_SECONDS = 10.0

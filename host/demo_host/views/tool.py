@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from mcp_types import Tool, ToolAnnotations
+from transom_page.dialogs import ask
+from transom_page.dom import Element, h, on, redraw, replace, set_attributes
 
 from ..state.calls import Call, Calls
 from ..state.content import unwrap
 from ..state.live import LiveServer
 from ..state.store import Store
 from .calls import CallView
-from .dialogs import ask
-from .dom import Element, h, on, redraw, replace, set_attributes
 from .forms import ArgumentsEditor
 from .history import HistoryView
 from .results import ReadResource

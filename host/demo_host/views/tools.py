@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mcp_types import Tool
+from transom_page.dom import Element, h, replace, spawn
 
 from ..state.live import LiveServer
 from ..state.store import Store
-from .dom import Element, h, replace, spawn
 from .page import reveal
 from .pick_list import Pick, PickList
 from .tool import ToolView, title_of

@@ -7,8 +7,7 @@ from typing import Any, Protocol
 
 from pyscript import window
 from pyscript.ffi import create_proxy
-
-from .dom import Element, add, h, listen
+from transom_page.dom import Element, add, h, listen
 
 ROW_PX = 26
 SPARE = 4

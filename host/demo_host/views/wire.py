@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pyscript import window
+from transom_page.dom import Element, h
 
 from ..state.amounts import short
 from ..state.store import Store
@@ -14,7 +15,6 @@ from ..state.wire_filter import Timeline
 from ..state.wire_rows import Row
 from ..state.wire_words import export_lines
 from .copying import small_button
-from .dom import Element, h
 from .page import download, is_narrow
 from .resizer import Resizer
 from .virtual_list import NextFrame, VirtualList

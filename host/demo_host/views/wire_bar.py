@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from transom_page.dom import Element, h, replace, set_attributes
+
 from ..state.wire_filter import KINDS, Filter
 from ..state.wire_rows import RowKind
 from ..state.wire_words import KIND_WORDS
 from .copying import small_button
-from .dom import Element, h, replace, set_attributes
 
 
 class WireBar:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from transom_page.dom import Element, h, redraw
+
 from ..state.amounts import clock_words, duration_words, short, size_words, visible
 from ..state.wire import Record
 from ..state.wire_rows import Row
@@ -16,7 +18,6 @@ from ..state.wire_words import (
     without_session_id,
 )
 from .copying import copy_button, small_button
-from .dom import Element, h, redraw
 
 SHOWN_CHARS = 50_000
 """Of one text, before the person asks for all of it."""

@@ -30,7 +30,7 @@ from demo_host.state.models import Models
 from demo_host.state.roots import RootLists
 from demo_host.state.store import Store
 from demo_host.views.asks import AsksView
-from demo_host.views.dom import add, find, h, handlers_left, replace, spawn
+from transom_page.dom import add, find, h, handlers_left, replace, spawn
 from demo_host.views.log import LogView
 from demo_host.views.model_settings import ModelSettings
 from demo_host.views.page import LocalStorage, now

@@ -22,7 +22,7 @@ class Person:
 
     def _note(self, message: ConsoleMessage) -> None:
         is_own = origin_of(message.location["url"]) == origin_of(self.page.url)
-        if is_own and message.type == "error" and message.text.startswith(("The host made a mistake", "Traceback")):
+        if is_own and message.type == "error" and message.text.startswith(("The page made a mistake", "Traceback")):
             self.mistakes.append(message.text)
 
     @classmethod

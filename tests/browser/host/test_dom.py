@@ -11,7 +11,7 @@ PART = """
 from pyscript import window
 from pyscript.ffi import create_proxy
 
-from demo_host.views.dom import add, find, h, handlers_left, link, on_report, redraw, remove, replace
+from transom_page.dom import add, find, h, handlers_left, link, on_report, redraw, remove, replace
 
 stage = find("#stage")
 out = h("output", testid="out")

@@ -21,7 +21,7 @@ import json
 from pyscript import window
 from pyscript.ffi import create_proxy
 
-from demo_host.views.dom import add, find, handlers_left
+from transom_page.dom import add, find, handlers_left
 from demo_host.views.forms import ArgumentsEditor, preload
 
 editors = []

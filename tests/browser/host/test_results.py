@@ -18,7 +18,7 @@ import mcp_types as types
 from pyscript import window
 from pyscript.ffi import create_proxy
 
-from demo_host.views.dom import find, h, handlers_left, replace
+from transom_page.dom import find, h, handlers_left, replace
 from demo_host.views.results import contents_view, message_view, result_view
 
 BAD = "<img src=x onerror='window.pwned=1'><script>window.pwned=1</script>"
@@ -150,7 +150,7 @@ from demo_host.state.calls import Calls
 from demo_host.state.live import LiveServer, LogLine
 from demo_host.state.store import Store
 from demo_host.views.calls import CallView, HistoryView
-from demo_host.views.dom import add, find, h, handlers_left, replace
+from transom_page.dom import add, find, h, handlers_left, replace
 from demo_host.views.page import now
 
 BAD = "<img src=x onerror='window.pwned=1'>"

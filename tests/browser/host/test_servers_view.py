@@ -67,8 +67,9 @@ from demo_host.state.problems import Problem
 from demo_host.state.servers import Servers
 from demo_host.state.settings import Settings
 from demo_host.state.store import Store
-from demo_host.views import backup, dialogs, early
-from demo_host.views.dom import find, handlers_left, h, on, redraw, replace, spawn
+from demo_host.views import backup, early
+from transom_page import dialogs
+from transom_page.dom import find, handlers_left, h, on, redraw, replace, spawn
 from demo_host.views.page import LocalStorage, now
 from demo_host.views.palette import Palette, ShortcutsView, listen_for_keys
 from demo_host.views.servers import ServersView

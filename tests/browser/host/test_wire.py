@@ -20,7 +20,7 @@ from transom.traffic import Traffic
 
 from demo_host.state.store import Store
 from demo_host.state.wire import Wire
-from demo_host.views.dom import find
+from transom_page.dom import find
 from demo_host.views.page import now
 from demo_host.views.wire import WireView
 

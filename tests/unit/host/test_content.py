@@ -9,6 +9,7 @@ import mcp_types as types
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from transom_page.markdown_weight import is_light_markdown
 
 from demo_host.state.content import (
     READ_CHARACTERS,
@@ -26,7 +27,6 @@ from demo_host.state.content import (
     text_body,
     unwrap,
 )
-from demo_host.state.markdown import is_light_markdown
 
 PNG = base64.b64encode(b"\x89PNG data").decode()
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from ..state.markdown import is_light_markdown
 from .clean import clean
 from .dom import Element, h, spawn
+from .markdown_weight import is_light_markdown
 
 TAGS = (
     *("p", "b", "strong", "em", "s", "code", "pre", "blockquote", "ul", "ol", "li", "br", "hr", "a", "img"),

@@ -21,7 +21,7 @@ SVG = "http://www.w3.org/2000/svg"
 NOT_BUBBLING = {"blur", "cancel", "close", "error", "focus", "load", "toggle"}
 SAFE_SCHEMES = {"http:", "https:", "mailto:"}
 
-log = logging.getLogger("demo_host")
+log = logging.getLogger("transom_page")
 
 _handlers: dict[str, Mapping[str, Handler]] = {}
 _listening: dict[str, Any] = {}
@@ -159,8 +159,8 @@ def spawn(work: Awaitable[None]) -> asyncio.Task[None]:
 
 
 def report(error: BaseException) -> None:
-    """An error of the host itself: into the console, and to whoever shows it."""
-    log.error("The host made a mistake.", exc_info=error)
+    """An error of the page itself: into the console, and to whoever shows it."""
+    log.error("The page made a mistake.", exc_info=error)
     for reporter in _reporters:
         reporter(error)
 
