@@ -38,6 +38,9 @@ NO_STORAGE = """
 """
 """What a page finds where the browser keeps nothing for it."""
 
+KEEPER = '<script type="py">pass</script>'
+KEPT_APPS = 4
+
 STORED = "file_systems,indexeddb,local_storage,service_workers,cache_storage"
 
 PAGE = """<!doctype html>
@@ -93,12 +96,16 @@ class Site:
 
 
 class Profile:
-    """A browser that tests share: what it has compiled is kept, what pages stored is not."""
+    """A browser that tests share: what it has compiled is kept, what pages stored is not.
+
+    The browser ends with its last page; and a process that lives has compiled Python already: pages that are there at
+    the beginning stay.
+    """
 
     def __init__(self, context: BrowserContext) -> None:
         self.context = context
-        self._first = context.pages[0]  # the browser ends with its last page
-        self._storage = context.new_cdp_session(self._first)
+        self._kept = list(context.pages)
+        self._storage = context.new_cdp_session(self._kept[0])
         self._visited: set[str] = set()
         context.on("page", lambda page: page.on("framenavigated", self._note))
 
@@ -115,9 +122,9 @@ class Profile:
             yield from (f"{origin}/^0{site}" for site in sites if not origin.startswith(site))
 
     def clear(self) -> None:
-        """As after a first visit: no pages but the first, nothing stored, nothing allowed."""
+        """As after a first visit: no pages but those that are kept, nothing stored, nothing allowed."""
         for page in self.context.pages:
-            if page is not self._first:
+            if page not in self._kept:
                 page.close()
         for key in self._storage_keys():
             self._storage.send("Storage.clearDataForStorageKey", {"storageKey": key, "storageTypes": STORED})
@@ -212,14 +219,34 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture(scope="session")
-def profile(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Profile]:
+def profile(served: Site, playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Profile]:
     folder = tmp_path_factory.mktemp("profile")
     context = playwright.chromium.launch_persistent_context(
-        folder, executable_path=find_chromium(), args=LAUNCH_ARGUMENTS
+        folder, executable_path=find_chromium(), args=[*LAUNCH_ARGUMENTS, "--process-per-site"]
     )
     prepare(context)
+    keep_processes(served, context)
     yield Profile(context)
     context.close()
+
+
+def keep_processes(served: Site, context: BrowserContext) -> None:
+    """Have a page with Python on each origin that most tests use: the next one there finds it compiled.
+
+    Each origin has a process of its own all the same, as it has for people.
+    """
+    (served.root / "host").mkdir()
+    (served.root / "host" / "index.html").write_text(html(KEEPER), encoding="utf-8")
+    for _ in range(KEPT_APPS):
+        served.add({"index.html": html(KEEPER)})
+    for url in (served.host(), *(f"{origin}/" for origin in served.origins.apps("localhost").values())):
+        page = context.new_page()
+        page.goto(url)
+        wait_for_status(page, "ready")
+    for folder in ("host", "apps"):
+        shutil.rmtree(served.root / folder)
+    (served.root / "apps").mkdir()
+    served.origins.refresh()
 
 
 @pytest.fixture
