@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from contextlib import ExitStack
+from typing import Any, Literal
 
-from pyscript import document, when  # type: ignore[reportAttributeAccessIssue]
+from pyscript import document, window
 from transom import PageSession, SetupCancelled, SetupDone
 
-from lens import devices, shown
-from pictures import NoCamera
+from lens import devices, listening, shown
+from problems import NoCamera
 
 WITHOUT = "You can go on without a camera: the tools then give a drawn test picture, and say so."
 WAITING = "Waiting for the camera: the browser may ask you to allow it."
-WITHOUT_DONE = "There is no camera now: the tools look for one each time, and give a drawn test picture without."
+NONE_SEEN = "No camera was seen: the tools look for one each time, and give a drawn test picture without."
 
 
 def element(name: str) -> Any:
@@ -21,55 +22,72 @@ def element(name: str) -> Any:
 
 
 async def ask(session: PageSession) -> SetupDone:
-    form = _Form(session)
-    previewing = asyncio.ensure_future(form.preview())
-    try:
-        while (pressed := await form.pressed.get()) == "device":
-            previewing.cancel()
-            await asyncio.wait([previewing])  # until the light is off: some cameras can't be opened twice
-            previewing = asyncio.ensure_future(form.preview())
-    finally:
-        previewing.cancel()
-        await asyncio.wait([previewing])
+    """What `serve` calls as its `setup`: when a person adds the server, and when they set it up again."""
+    form = _Form(str(session.storage.get("device", "")))
+    with ExitStack() as listeners:
+        form.listen(listeners)
+        pressed = await form.previews()
     if pressed == "cancel":
         raise SetupCancelled("The camera was not set up. Nothing was changed.")
     session.storage["device"] = form.device
-    words = f"{name} is off until a tool takes a picture." if (name := form.name) else WITHOUT_DONE
+    words = f"{form.name} is off until a tool takes a picture." if form.name else NONE_SEEN
     return SetupDone(display_name="Camera", message=words)
 
 
 class _Form:
-    def __init__(self, session: PageSession) -> None:
-        self.pressed: asyncio.Queue[str] = asyncio.Queue()
+    def __init__(self, device: str) -> None:
+        self.device = device
+        """The id of the chosen camera; empty for any."""
         self.name = ""
         """Of the camera that is previewed."""
-        self.device = str(session.storage.get("device", ""))
-        """The id of the chosen camera; empty for any."""
-        when("submit", "#setup")(self._submit)
-        when("click", "#cancel")(lambda event: self.pressed.put_nowait("cancel"))
-        when("click", "#again")(lambda event: self.pressed.put_nowait("device"))
-        when("change", "#device")(self._choose)
-        for button in ("use", "cancel"):
-            element(button).disabled = False
+        self._pressed: asyncio.Queue[Literal["use", "again", "cancel"]] = asyncio.Queue()
 
-    def _choose(self, event: Any) -> None:
-        self.device = str(element("device").value)
-        self.pressed.put_nowait("device")
+    def listen(self, listeners: ExitStack) -> None:
+        for target, kind, handler in [
+            (element("setup"), "submit", self._submit),
+            (element("cancel"), "click", lambda event: self._pressed.put_nowait("cancel")),
+            (element("again"), "click", lambda event: self._pressed.put_nowait("again")),
+            (element("device"), "change", self._choose),
+        ]:
+            listeners.enter_context(listening(target, kind, handler))
+        if media := getattr(window.navigator, "mediaDevices", None):
+            listeners.enter_context(listening(media, "devicechange", self._devices_changed))
+        for button in ("use", "again", "cancel"):
+            element(button).disabled = False
 
     def _submit(self, event: Any) -> None:
         event.preventDefault()
-        self.pressed.put_nowait("use")
+        self._pressed.put_nowait("use")
 
-    async def preview(self) -> None:
+    def _choose(self, event: Any) -> None:
+        self.device = str(element("device").value)
+        self._pressed.put_nowait("again")
+
+    def _devices_changed(self, event: Any) -> None:
+        self._listing = asyncio.ensure_future(self._list_devices())
+
+    async def previews(self) -> Literal["use", "cancel"]:
+        """Preview one camera after the other, until the form is done with; how."""
+        while True:
+            previewing = asyncio.ensure_future(self._preview())
+            try:
+                pressed = await self._pressed.get()
+            finally:
+                previewing.cancel()
+                await asyncio.wait([previewing])  # until the light is off: some cameras can't be opened twice
+            if pressed != "again":
+                return pressed
+
+    async def _preview(self) -> None:
         """Show the chosen camera until cancelled."""
         self.name = ""
         self._say("waiting", WAITING)
-        stopped: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        lost: asyncio.Queue[str] = asyncio.Queue()
         try:
-            async with shown(element("preview"), self.device, stopped.set_result) as self.name:
+            async with shown(element("preview"), self.device, lost.put_nowait) as self.name:
                 self._say("on", f"This is {self.name}.")
                 await self._list_devices()
-                raise NoCamera(await stopped)
+                raise NoCamera(await lost.get())
         except NoCamera as error:
             self.name = ""
             await self._list_devices()
@@ -84,6 +102,7 @@ class _Form:
     def _say(self, status: str, words: str) -> None:
         element("setup").setAttribute("data-status", status)
         element("said").textContent = words
+        element("preview").ariaLabel = "What the camera sees now" if status == "on" else "No picture"
 
 
 def _option(value: str, name: str, is_chosen: bool) -> Any:

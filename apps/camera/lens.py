@@ -5,19 +5,23 @@ from __future__ import annotations
 import asyncio
 import base64
 import math
-from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
 
 from pyodide.ffi import JsException, create_proxy, to_js
 from pyscript import document, window
 
-from pictures import NO_PICTURE, UNANSWERED, UNPLUGGED, NoCamera, advice
+from problems import NO_PICTURE, UNANSWERED, UNPLUGGED, NoCamera, advice
 
 ANSWER_SECONDS = 30
 """A person has so long to allow the camera when a tool wants it."""
 PICTURE_SECONDS = 8
 """A camera that is on, and gives no picture for so long, gives none."""
+DARK = 24
+"""Of 255: where nothing in a picture is lighter, the camera has not found its exposure yet, or the room is dark."""
+LIGHT_TRIES = 20
+TRY_SECONDS = 0.1
 
 
 def _object(**members: Any) -> Any:
@@ -76,19 +80,26 @@ async def shown(
         stream = await asyncio.wait_for(_open(device), patience)
     except TimeoutError:
         raise NoCamera(UNANSWERED) from None
-    tracks = list(stream.getTracks())
-    proxy = create_proxy(lambda event: lost(UNPLUGGED))
+    track = stream.getVideoTracks()[0]
     try:
-        for track in tracks:
-            track.addEventListener("ended", proxy)
-        video.srcObject = stream
-        await _playing(video)
-        yield str(tracks[0].label) or "The camera"
+        with listening(track, "ended", lambda event: lost(UNPLUGGED)):
+            video.srcObject = stream
+            await _playing(video)
+            yield str(track.label) or "The camera"
     finally:
         video.srcObject = None
-        for track in tracks:
-            track.removeEventListener("ended", proxy)
         _stop(stream)
+
+
+@contextmanager
+def listening(target: Any, kind: str, handler: Callable[[Any], object]) -> Iterator[None]:
+    """Call a handler for each event, until the end of the block."""
+    proxy = create_proxy(handler)
+    target.addEventListener(kind, proxy)
+    try:
+        yield
+    finally:
+        target.removeEventListener(kind, proxy)
         proxy.destroy()
 
 
@@ -115,12 +126,25 @@ async def still(device: str, width: int) -> tuple[Any, str]:
     video.muted = video.playsInline = True
     lost: list[str] = []
     async with shown(video, device, lost.append, patience=ANSWER_SECONDS) as name:
+        await _light(video)
         scale = min(width / video.videoWidth, 1)
         canvas = _canvas(round(video.videoWidth * scale), round(video.videoHeight * scale))
         canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height)
     if lost:
         raise NoCamera(lost[0])
     return canvas, name
+
+
+async def _light(video: Any) -> None:
+    """Wait for a picture that is not dark: the first ones of a camera may be. In a dark room, all are."""
+    pen = _canvas(8, 8).getContext("2d", _object(willReadFrequently=True))
+    for _ in range(LIGHT_TRIES):
+        pen.drawImage(video, 0, 0, 8, 8)
+        colours = bytearray(pen.getImageData(0, 0, 8, 8).data.to_bytes())
+        del colours[3::4]  # how opaque it is
+        if max(colours) > DARK:
+            return
+        await asyncio.sleep(TRY_SECONDS)
 
 
 def _canvas(width: int, height: int) -> Any:

@@ -1,17 +1,20 @@
-"""The page's script: brings the setup form, the camera and the tools together."""
+"""The page's script, which `index.html` names: brings the setup form, the camera and the tools together.
+
+Which files a server needs, what "host" is, and how to test one: ../README.md
+"""
 
 from pyodide.ffi import to_js
 from pyscript import document, window
 from transom import InnerOptions, PermissionRequirement, Visibility, current_session, serve, served_origin
 
+from camera import Picture
 from form import ask
-from pictures import Picture
+from page_camera import PageCamera
 from server import make_server
-from station import Station
 
 CAMERA = PermissionRequirement(
     name="camera",
-    phase=("setup", "transport"),
+    phase=("setup", "transport"),  # in the form, and while a host is connected
     required=False,
     purpose="To show you a preview in the setup, and to take a picture when a tool asks for one.",
 )
@@ -31,9 +34,13 @@ def device() -> str:
     return current_session().storage.get("device", "")
 
 
+# Where the browser keeps nothing, a choice would be gone in the next visit: any camera is taken, and there is no form.
+is_kept = document.documentElement.dataset.storage == "persistent"
+
 options = InnerOptions(
     permissions=(CAMERA,),
-    setup=ask,
+    setup=ask if is_kept else None,
+    shows_setup=is_kept,
     visibility=Visibility(requirement="optional", description="Shows the last picture that was taken."),
 )
-await serve(make_server(Station(device, show)), allow=[await served_origin("host")], options=options)
+await serve(make_server(PageCamera(device, show)), allow=[await served_origin("host")], options=options)

@@ -1,4 +1,7 @@
-"""Asks the host's model something: in the older protocol within a call, in the newer one between two rounds of it."""
+"""Asks the host's model something: in the older protocol within a call, in the newer one between two rounds of it.
+
+The SDK's resolvers do the same, but all that they do is done again in the second round: the picture would be another.
+"""
 
 from __future__ import annotations
 

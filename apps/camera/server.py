@@ -1,4 +1,4 @@
-"""The tools of the camera."""
+"""The tools of the camera. No browser in it: what they need of one is `Camera`, and tests have another."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mcp_types import (
 )
 from pydantic import BaseModel, Field, ValidationError
 
-from pictures import Camera, CannotScan, Code, Picture, Source
+from camera import Camera, CannotScan, Code, Picture, Source
 from sampling import answer_of, ask_model, check_model
 
 INSTRUCTIONS = """Each tool takes a picture when it is called; the camera is off otherwise. Where no camera can be used,
@@ -110,7 +110,7 @@ def make_server(camera: Camera) -> MCPServer:
         ),
     ) -> PictureDescription | InputRequiredResult:
         """Take a picture, and ask the host's model about it. Example: How many cups are on the table?"""
-        # In the newer protocol the whole tool runs a second time, with the answer
+        # In the newer protocol the whole tool runs a second time, with the answer: it must not take a second picture
         answer = answer_of(context)
         if answer is not None:
             return _description(answer, _taken_before(context.request_state))

@@ -11,7 +11,7 @@ from typing import Any, Literal, Protocol
 from lines import Problem, problem_of
 from svg import NotDrawn, Picture, tidy
 
-KEPT = "code"
+KEPT = "diagram"
 
 Author = Literal["example", "person", "tool"]
 
@@ -65,9 +65,9 @@ class Diagram:
         self._storage = storage
         kept = storage.get(KEPT)
         async with self._one_at_a_time:
-            if self.author == "example" and isinstance(kept, str):
-                self.code, self.author = kept, "person"
-                self._board.show_code(kept)
+            if self.author == "example" and kept:
+                self.code, self.author = kept["code"], kept["author"]
+                self._board.show_code(self.code)
             await self._draw()
 
     async def change(self, code: str, author: Author) -> None:
@@ -91,7 +91,7 @@ class Diagram:
             self._board.show_code(code)
         if is_new:
             with suppress(OSError):  # the browser has no room: it is drawn all the same, and gone after a reload
-                self._storage[KEPT] = code
+                self._storage[KEPT] = {"code": code, "author": author}
             if self.tell:
                 await self.tell()
 

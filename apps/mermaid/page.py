@@ -1,4 +1,7 @@
-"""The page: an editor and a picture, and Mermaid, which draws it."""
+"""The page's script, which `index.html` names: an editor and a picture, and Mermaid, which draws it.
+
+Which files a server needs, what "host" is, and how to test one: ../README.md
+"""
 
 import asyncio
 import itertools

@@ -1,4 +1,7 @@
-"""The tools, and the text of the diagram as a resource that clients can follow."""
+"""The tools, and the text of the diagram as a resource that clients can follow.
+
+No browser in it: what it needs of one is `Artist` and `Board` in diagram.py, and tests have others.
+"""
 
 from __future__ import annotations
 

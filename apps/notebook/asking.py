@@ -1,4 +1,8 @@
-"""Tools that ask back, in either protocol era: the person which column is meant, the host's model for names."""
+"""Tools that ask back, in either protocol era: the person which column is meant, the host's model for names.
+
+In the newer era a call ends with the question, and comes again with the answer. What asks, and what comes before it,
+are resolvers: they run each time, and the tool itself once.
+"""
 
 # Annotations are not deferred here: those of the tools name resolvers, which are made beside them.
 

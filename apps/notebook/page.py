@@ -1,4 +1,7 @@
-"""The page's script: brings the page, its notebook and the tools together."""
+"""The page's script, which `index.html` names: brings the page, its notebook and the tools together.
+
+Which files a server needs, what "host" is, and how to test one: ../README.md
+"""
 
 from transom import serve, served_origin
 

@@ -1,4 +1,19 @@
-"""The notebook: an MCP server for one table at a time, which is loaded, asked, drawn and written in the page."""
+"""The notebook: an MCP server for one table at a time, which is loaded, asked, drawn and written in the page.
+
+No browser in it: what it needs of one is `Page` in notebook.py, and tests have another. The other modules:
+
+looking, asking      more tools: those that look at the table, and those that ask somebody first
+telling, results     what the tools have in common, and what they give
+queries, summaries, plotting, trends, clusters, naming
+                     their work
+reading, headers, columns, examples, writing
+                     a text becomes a table of typed columns, and a text again
+figures              what is drawn, and as an SVG image
+breathing            long work in slices
+notebook             the table of the session, and what is kept of it
+page, screen, sheet, chart, sqlite, browser
+                     the page; only these need a browser
+"""
 
 from __future__ import annotations
 

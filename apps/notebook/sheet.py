@@ -15,8 +15,8 @@ class Sheet:
     def __init__(self) -> None:
         self._table = Table("", ())
         self._start = 0
-        listen(find("previous"), "click", lambda event: self._go(-PAGE_ROWS))
-        listen(find("next"), "click", lambda event: self._go(PAGE_ROWS))
+        listen(find("previous"), "click", lambda event: self._go(-PAGE_ROWS, "next"))
+        listen(find("next"), "click", lambda event: self._go(PAGE_ROWS, "previous"))
 
     def show(self, table: Table) -> None:
         self._table = table
@@ -25,9 +25,11 @@ class Sheet:
         find("head").replaceChildren(*(_heading(column) for column in table.columns))
         self._draw()
 
-    def _go(self, by: int) -> None:
+    def _go(self, by: int, back: str) -> None:
         self._start = max(0, min(self._start + by, self._table.rows - 1))
         self._draw()
+        if not 0 < self._start < self._table.rows - PAGE_ROWS:
+            find(back).focus()  # the button that was pressed can't be any more, and would take the focus with it
 
     def _draw(self) -> None:
         table, start = self._table, self._start

@@ -116,6 +116,8 @@ async def serve(
         await over.serve(server)
         return over.error
     shown = Visibility(requirement=visibility, description=description)
+    if options is not None and shown != HIDDEN:
+        raise ValueError("With `options`, the visibility is named there.")
     given = options or InnerOptions(visibility=shown, shows_setup=setup is not None)
     chosen = replace(given, name=given.name or server.name, setup=setup or given.setup)
     page = page or this_page("serve")
@@ -190,6 +192,8 @@ async def _set_up(allow: AllowList, options: InnerOptions, page: InnerPage) -> N
 
 async def _run_setup(options: InnerOptions, session: PageSession, store: TextStore) -> SetupComplete:
     try:
+        if options.setup is None:
+            session.storage.clear()  # a person who sets it up again begins anew
         done = (await options.setup(session) if options.setup is not None else None) or SetupDone()
         complete = SetupComplete(
             status="success",

@@ -134,6 +134,8 @@ class AskQueue:
         """A session ends: nobody waits for the answers."""
         for ask in self.of(server_id):
             self._withdraw(ask, "session ended")
+            if isinstance(ask.params, types.CreateMessageRequestParams):
+                self._settle(ask, types.ErrorData(code=types.CONNECTION_CLOSED, message="Connection closed"))
         self.forget(server_id)
 
     def forget(self, server_id: str) -> None:

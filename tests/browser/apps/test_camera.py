@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Playwright, expect
+from playwright.sync_api import FrameLocator, Playwright, expect
 
 from devserver.browsers import LAUNCH_ARGUMENTS, find_chromium
 
 from ...conftest import Site, prepare
 from ..host.person import Person
-from .frames import frame_of, violations
+from .frames import frame_of, leave, leave_a_question, sees_sessions, violations
 
 FAKE_CAMERA = ["--use-fake-device-for-media-stream=device-count=2", "--use-fake-ui-for-media-stream"]
 
@@ -36,6 +36,26 @@ BUSY = """() => {
     navigator.mediaDevices.getUserMedia = async () => { throw new DOMException("In use", "NotReadableError"); };
 }"""
 HANG = "() => { navigator.mediaDevices.getUserMedia = () => new Promise(() => {}); }"
+DARK_AT_FIRST = """() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+        const canvas = document.createElement("canvas");
+        const pen = canvas.getContext("2d");
+        let pictures = 0;
+        const next = () => {
+            pen.fillStyle = pictures++ < 10 ? "black" : "white";
+            pen.fillRect(0, 0, canvas.width, canvas.height);
+        };
+        next();
+        setInterval(next, 50);
+        return canvas.captureStream();
+    };
+}"""
+LIGHT = """async () => {
+    const bitmap = await createImageBitmap(document.querySelector("#picture"));
+    const pen = new OffscreenCanvas(1, 1).getContext("2d");
+    pen.drawImage(bitmap, 0, 0, 1, 1);
+    return pen.getImageData(0, 0, 1, 1).data[0];
+}"""
 
 
 @pytest.fixture
@@ -51,13 +71,25 @@ def visitor(playwright: Playwright, site: Site) -> Iterator[Person]:
     browser.close()
 
 
-def test_a_person_allows_the_camera_and_it_is_on_only_for_pictures(visitor: Person, app: Callable[[str], str]) -> None:
-    person, url = visitor, app("camera")
+def allow(person: Person, url: str) -> FrameLocator:
+    """Add the server; its form."""
     person.add(url)
     expect(person.named("permission", "camera")).to_contain_text("Optional")
     person.named("permission", "camera").locator("input[value=allow]").check()
     person["permissions-go"].click()
-    form = person.setup_page
+    return person.setup_page
+
+
+def use(form: FrameLocator, camera: str) -> None:
+    expect(form.get_by_test_id("form")).to_have_attribute("data-status", "on")
+    form.get_by_label("Camera", exact=True).select_option(camera)
+    expect(form.get_by_test_id("form-said")).to_have_text(f"This is {camera}.")
+    form.get_by_role("button", name="Use it").click()
+
+
+def test_a_person_allows_the_camera_and_it_is_on_only_for_pictures(visitor: Person, app: Callable[[str], str]) -> None:
+    person, url = visitor, app("camera")
+    form = allow(person, url)
     expect(form.get_by_test_id("form-said")).to_have_text("This is fake_device_0.")
     frame = frame_of(person, url)
     assert frame.evaluate(OPEN) == 1
@@ -65,12 +97,13 @@ def test_a_person_allows_the_camera_and_it_is_on_only_for_pictures(visitor: Pers
     frame.evaluate("document.querySelector('#preview').srcObject.getTracks()[0].dispatchEvent(new Event('ended'))")
     expect(form.get_by_test_id("form-said")).to_contain_text("The camera was disconnected.")
     assert frame.evaluate(OPEN) == 0
-    form.get_by_role("button", name="Try again").click()
+    assert violations(frame) == []
+    form.get_by_role("button", name="Look again").focus()
+    person.press("Enter")
     expect(form.get_by_test_id("form")).to_have_attribute("data-status", "on")
-    form.get_by_label("Camera", exact=True).select_option("fake_device_1")
-    expect(form.get_by_test_id("form-said")).to_have_text("This is fake_device_1.")
+    expect(form.get_by_role("button", name="Look again")).to_be_focused()
     assert frame.evaluate(OPEN) == 1
-    form.get_by_role("button", name="Use it").click()
+    use(form, "fake_device_1")
     person.sees_toast("fake_device_1 is off until a tool takes a picture.")
     person.sees_status("Connected")
 
@@ -89,19 +122,55 @@ def test_a_person_allows_the_camera_and_it_is_on_only_for_pictures(visitor: Pers
     person.sees_result("A green clock.")
     assert frame.evaluate(f"[streams.length, {OPEN}]") == [3, 0]
 
-    frame.evaluate(BUSY)
+    frame.evaluate(DARK_AT_FIRST)
     person.run("take_snapshot")
-    person.sees_result("Another program uses the camera, or it does not work. Close that program.")
-    frame.evaluate(HANG)
+    person.sees_result("300 by 150 pixels.")
+    assert frame.evaluate(LIGHT) == 255
+    frame.evaluate(BUSY)
     person["run"].click()
-    person.sees_call("Running")
-    frame.evaluate("void setTimeout(() => location.reload())")
-    expect(person["call-view"]).to_have_attribute("data-status", "failed")
+    person.sees_result("Another program uses the camera, or it does not work. Close that program.")
 
+    person["disconnect"].click()
     person.open_tab("about")
     person.named("revoke", "camera").click()
-    person["step-connect"].click()
+    person["connect"].click()
     person.sees_status("Connected")
     person.open_tab("tools")
     person.run("take_snapshot")
     person.sees_result("The host does not let this page use the camera.")
+
+
+def test_each_session_has_a_camera_of_its_own_which_a_reload_in_any_tool_leaves_and_a_setup_replaces(
+    visitor: Person, app: Callable[[str], str]
+) -> None:
+    person, url = visitor, app("camera")
+    use(allow(person, f"{url}?one"), "fake_device_0")
+    person.sees_status("Connected")
+    person.rename("Camera", "The first camera")
+    use(allow(person, f"{url}?two"), "fake_device_1")
+    person.sees_status("Connected")
+    person.run("take_snapshot")
+    person.sees_result("From fake_device_1.")
+    person.choose("The first camera")
+    person.run("take_snapshot")
+    person.sees_result("From fake_device_0.")
+
+    for tool in ("take_snapshot", "scan"):
+        frame_of(person, f"{url}?one").evaluate(HANG)
+        person.run(tool)
+        person.sees_call("Running")
+        assert violations(frame_of(person, f"{url}?one")) == []
+        leave(person, frame_of(person, f"{url}?one"))
+    person.run("describe")
+    leave_a_question(person, frame_of(person, f"{url}?one"))
+    person.run("take_snapshot")
+    person.sees_result("From fake_device_0.")
+    sees_sessions(person, 5)
+
+    person.open_tab("about")
+    person["set-up-again"].click()
+    use(person.setup_page, "fake_device_1")
+    person.sees_toast("The first camera: fake_device_1 is off")
+    person.open_tab("tools")
+    person.run("take_snapshot")
+    person.sees_result("From fake_device_1.")

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, Route, expect
 
 from ..host.person import Person
-from .frames import own_frame, violations
+from .frames import leave, leave_at_a_word, own_frame, sees_sessions, violations
 
 HOSTILE = {
     "labels": """flowchart LR
@@ -54,6 +54,8 @@ flowchart LR
         click A href "javascript:window.pwned=1" """,
 }
 
+GANTT = "gantt\n  dateFormat YYYY-MM-DD\n  Bake :2026-11-18, 1d"
+
 DRAWN = "atob(document.querySelector('#picture').src.split(',')[1])"
 PARTS = f"""[...new DOMParser().parseFromString({DRAWN}, "image/svg+xml").querySelectorAll("*")]
     .flatMap((node) => [node.localName, ...[...node.attributes].map((one) => `${{one.localName}}=${{one.value}}`)])"""
@@ -95,20 +97,35 @@ def test_a_model_and_a_person_draw_one_diagram(person: Person, app: Callable[[st
     editor.press_sequentially("  A --> C")
     expect(editor).to_have_attribute("data-status", "drawn")
 
-    held: list[Route] = []
-    person.page.context.route("**/ganttDiagram*", lambda route: held.append(route))
+
+def test_a_reload_in_the_middle_of_any_tool_ends_its_call_and_only_a_setup_takes_the_text_away(
+    person: Person, app: Callable[[str], str]
+) -> None:
+    page = person.server_page
+    editor, picture = page.get_by_test_id("editor"), page.get_by_test_id("picture")
+    person.add_and_connect(app("mermaid"))
+    expect(editor).to_have_attribute("data-status", "drawn")
+
+    person.page.context.route("**/ganttDiagram*", lambda route: None)  # so that a gantt is never drawn
+    person.run("draw", json.dumps({"code": GANTT}))
+    person.sees_call("Running")
+    assert violations(own_frame(person)) == []
+    leave(person, own_frame(person))
+    expect(editor).to_have_value(GANTT)
+    person.run("export")
+    leave(person, own_frame(person))
+    person.page.context.unroute_all(behavior="ignoreErrors")
+    leave_at_a_word(person, own_frame(person), "read_diagram")
+    expect(editor).to_have_value(GANTT)
+    expect(picture).to_be_visible()
+    sees_sessions(person, 4)
+
+    person.open_tab("about")
+    person["set-up-again"].click()
+    expect(editor).to_have_value(re.compile("An idea"))
     person.open_tab("tools")
     person.run("read_diagram")
-    person.sees_result("A --> C")
-    person.run("draw", json.dumps({"code": "gantt\n  dateFormat YYYY-MM-DD\n  Bake :2026-11-18, 1d"}))
-    expect(editor).to_have_value("gantt\n  dateFormat YYYY-MM-DD\n  Bake :2026-11-18, 1d")
-    own_frame(person).evaluate("void setTimeout(() => location.reload())")
-    person.sees_result("Its page was left.")
-    person.page.context.unroute_all(behavior="ignoreErrors")
-    person["step-connect"].click()
-    person.sees_status("Connected")
-    expect(editor).to_have_value("gantt\n  dateFormat YYYY-MM-DD\n  Bake :2026-11-18, 1d")
-    expect(picture).to_be_visible()
+    person.sees_result('author: "example"')
 
 
 def test_a_hostile_diagram_runs_nothing_and_asks_nobody(page: Page, app: Callable[[str], str]) -> None:

@@ -2,53 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import FilePayload, Page, expect
 
+from ...conftest import wait_until
 from ..host.person import Person
-from .frames import own_frame, violations
+from ..test_looks import held
+from .frames import leave_a_question, leave_at_a_word, own_frame, sees_sessions, violations
 
 PEOPLE = '{"text": "name,age\\nAda,36\\n<b>Bob</b>,41", "name": "people"}'
 
 
-def big_file() -> FilePayload:
-    lines = "\n".join(f"{row},{row % 97}.5,town {row % 7},some words to write" for row in range(60_000))
-    return {"name": "big.csv", "mimeType": "text/csv", "buffer": f"row,size,town,words\n{lines}".encode()}
+def file(name: str, text: str) -> FilePayload:
+    return {"name": name, "mimeType": "text/csv", "buffer": text.encode()}
 
 
-def test_a_table_is_loaded_asked_drawn_and_written_and_outlives_a_reload(
-    person: Person, app: Callable[[str], str]
-) -> None:
+def test_a_table_is_loaded_asked_drawn_and_written(person: Person, app: Callable[[str], str]) -> None:
     page = person.server_page
     person.add_and_connect(app("notebook"))
-    leave_in_the_middle(person)
     look_at_the_example(person)
     answer_its_questions(person)
     person.run("load_data", PEOPLE)
     person.answers("Run Load data?", "run")
     person.sees_result("people: 2 rows of name (text), age (integer).")
     expect(page.get_by_test_id("body")).to_contain_text("<b>Bob</b>")
-    own_frame(person).evaluate("void setTimeout(() => location.reload())")
-    person["step-connect"].click()
-    person.sees_status("Connected")
-    person.run("describe")
-    person.sees_result("people: 2 rows")
-    expect(page.get_by_test_id("caption")).to_have_text("people: 2 rows, 2 columns")
-
-
-def leave_in_the_middle(person: Person) -> None:
-    page = person.server_page
-    page.get_by_test_id("file").set_input_files(big_file())
-    expect(page.get_by_test_id("said")).to_contain_text("Loaded. It is too large to be kept")
-    page.get_by_test_id("example").click()
-    expect(page.get_by_test_id("caption")).to_contain_text("weather")
-    person.run("trend", '{"column": "rain"}')
-    expect(person["ask"]).to_contain_text("By which one shall the trend go?")
-    own_frame(person).evaluate("void setTimeout(() => location.reload())")
-    person.sees_call("Failed")
-    person["step-connect"].click()
-    person.sees_status("Connected")
 
 
 def look_at_the_example(person: Person) -> None:
@@ -75,6 +54,7 @@ def look_at_the_example(person: Person) -> None:
 def answer_its_questions(person: Person) -> None:
     person.run("trend", '{"column": "rain"}')
     expect(person["ask"]).to_contain_text("By which one shall the trend go?")
+    assert violations(own_frame(person)) == []
     person["ask"].get_by_label("Date column").select_option("checked")
     person["ask-accept"].click()
     person.sees_result('date_column: "checked"')
@@ -83,6 +63,67 @@ def answer_its_questions(person: Person) -> None:
     person["ask-accept"].click()
     person.sees_result("Warm days")
     person.sees_result("The model named them.")
+
+
+LONG = "a,b\n" + "".join(f"{row % 7},{row % 9}\n" for row in range(50_000))
+"""Long enough to be told of, and short enough to be kept."""
+
+LONG_WORK = [
+    ("describe", ""),
+    ("query", '{"group_by": ["a"], "aggregates": [{"function": "mean", "column": "b"}]}'),
+    ("plot", '{"x": "a", "y": "b", "kind": "scatter"}'),
+    ("sql", '{"statement": "SELECT count(*) FROM data"}'),
+    ("export", "{}"),
+]
+LOADING = [("load_data", PEOPLE, "long.csv", "people"), ("load_example", "", "long.csv|people", "weather")]
+CLUSTERS = '{"x": "temperature", "y": "sun", "count": 2}'
+
+
+def test_a_reload_in_the_middle_of_any_tool_ends_its_call_and_only_a_setup_takes_the_table_away(
+    person: Person, app: Callable[[str], str]
+) -> None:
+    caption = person.server_page.get_by_test_id("caption")
+    person.add_and_connect(app("notebook"))
+    for tool, arguments in [("trend", '{"column": "rain"}'), ("name_clusters", CLUSTERS)]:
+        person.run(tool, arguments)
+        leave_a_question(person, own_frame(person))
+    person.server_page.get_by_test_id("file").set_input_files(file("long.csv", LONG))
+    for tool, arguments in LONG_WORK:
+        expect(caption).to_have_text("long.csv: 50,000 rows, 2 columns")
+        leave_at_a_word(person, own_frame(person), tool, arguments)
+    for tool, arguments, before, after in LOADING:
+        leave_at_a_word(person, own_frame(person), tool, arguments, is_asked=True)
+        expect(caption).to_contain_text(re.compile(f"^({before}|{after}): "))  # one of them, and never half of it
+    sees_sessions(person, 10)
+
+    person.server_page.get_by_test_id("file").set_input_files(file("short.csv", "a\n1\n"))
+    expect(caption).to_have_text("short.csv: 1 rows, 1 columns")
+    person.open_tab("about")
+    person["set-up-again"].click()
+    expect(caption).to_contain_text("weather: 1,095 rows")
+
+
+STOPS = ["file", "example", "export", "rows", "next", "kind", "x", "y", "by", "go"]
+FOCUSED = "document.activeElement.id"
+OUTLINED = "getComputedStyle(document.activeElement).outlineStyle === 'solid'"
+
+
+def walk_with_the_keyboard(page: Page) -> None:
+    for stop in STOPS:
+        page.keyboard.press("Tab")
+        assert (page.evaluate(FOCUSED), page.evaluate(OUTLINED)) == (stop, True)
+    place = page.get_by_test_id("place")
+    page.locator("#rows").focus()
+    page.keyboard.press("ArrowRight")  # a page of rows fits, and its columns don't
+    wait_until(page, "document.activeElement.scrollLeft > 0")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(place).to_have_text("Rows 13 to 24 of 1,095")
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate(FOCUSED) == "previous"
+    page.keyboard.press("Enter")
+    expect(place).to_have_text("Rows 1 to 12 of 1,095")
+    assert page.evaluate(FOCUSED) == "next"
 
 
 def test_a_person_alone_loads_pages_and_draws_and_nothing_moves_while_python_boots(
@@ -95,13 +136,15 @@ def test_a_person_alone_loads_pages_and_draws_and_nothing_moves_while_python_boo
     """)
     page.set_viewport_size({"width": 390, "height": 844})
     page.emulate_media(color_scheme="dark")
-    page.goto(app("notebook"))
+    go_on = held(page, "**/page.py")
+    with page.expect_request("**/page.py"):
+        page.goto(app("notebook"))
+    assert violations(page.main_frame) == []
+    go_on()
     expect(page.get_by_text("No host is connected.")).to_be_visible()
     expect(page.get_by_test_id("go")).to_be_enabled()
     assert page.evaluate("shifts.reduce((sum, one) => sum + one, 0)") < 0.001
-    page.get_by_test_id("next").focus()
-    page.keyboard.press("Enter")
-    expect(page.get_by_test_id("place")).to_have_text("Rows 13 to 24 of 1,095")
+    walk_with_the_keyboard(page)
     page.get_by_test_id("file").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": b"a,b\n1\n"})
     expect(page.get_by_test_id("said")).to_contain_text("Row 1 has 1 cells where there are 2 columns")
     page.get_by_test_id("file").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": b"a;b\n1;2\n3;4\n"})

@@ -57,3 +57,12 @@ def test_where_the_browser_keeps_nothing_the_apps_work_and_start_anew(
     person.sees_status("Connected")
     person.run("read_diagram")
     person.sees_result("An idea")
+    person.add(app("camera"))
+    person.named("permission", "camera").locator("input[value=deny]").check()
+    person["permissions-go"].click()
+    for _ in range(2):
+        person.sees_status("Connected")
+        person.run("take_snapshot")
+        person.sees_result("This is a drawn test picture.")
+        person["disconnect"].click()
+        person["connect"].click()

@@ -19,7 +19,7 @@ from .loading import load_app
 pytestmark = pytest.mark.anyio
 
 server = load_app("camera")
-pictures: Any = load_app("camera", "pictures")
+problems: Any = load_app("camera", "problems")
 Picture, Code, CannotScan = server.Picture, server.Code, server.CannotScan
 
 JPEG = b"\xff\xd8 a picture \xff\xd9"
@@ -198,7 +198,7 @@ async def test_a_model_that_is_not_asked_after_all_is_an_error_for_people() -> N
 def test_what_is_wrong_with_a_camera_comes_with_what_to_do(
     name: str, message: str, allowed: bool, expected: str
 ) -> None:
-    assert expected in pictures.advice(name, message, is_allowed_by_host=allowed)
+    assert expected in problems.advice(name, message, is_allowed_by_host=allowed)
 
 
 CALLS = st.one_of(

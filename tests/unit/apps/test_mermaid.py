@@ -165,7 +165,8 @@ async def test_the_text_is_kept_for_the_next_visit_of_the_session() -> None:
     page = Page()
     async with opened(page, kept) as (client, _):
         await page.drawn.wait()
-        assert (await call(client, "read_diagram"))["code"] == page.code == "pie\n  a"
+        current = await call(client, "read_diagram")
+        assert (current["code"], current["author"], page.code) == ("pie\n  a", "tool", "pie\n  a")
     async with opened(Page()) as (client, _):
         assert (await call(client, "read_diagram"))["code"] == FIRST
 

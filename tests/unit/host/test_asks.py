@@ -17,7 +17,7 @@ from mcp.server.mcpserver.resolve import Elicit, ListRoots, Resolve, Sample
 from pydantic import BaseModel
 
 from demo_host.state.asks import MANY, MAX_WAITING, Ask, AskQueue, Misfit, web_address
-from demo_host.state.chat import Draft
+from demo_host.state.chat import Draft, trial
 from demo_host.state.connection import Connection
 from demo_host.state.roots import RootLists, tell_roots_changed
 
@@ -219,6 +219,16 @@ async def test_the_questions_of_a_session_that_ended_vanish() -> None:
     assert (asks.waiting, asks.withdrawn, ask.withdrawal) == ([], ask, "session ended")
     with pytest.raises((MCPError, RuntimeError)):
         await calling
+
+
+async def test_nobody_is_said_to_have_refused_a_request_of_a_session_that_ended() -> None:
+    asks = queue()
+    asking = asyncio.ensure_future(asks.sample("one", trial()))
+    await first(asks)
+    asks.drop("one")
+    answer = await asking
+    assert isinstance(answer, types.ErrorData)
+    assert (answer.code, answer.message) == (types.CONNECTION_CLOSED, "Connection closed")
 
 
 async def test_the_questions_of_a_session_that_is_closed_here_end_with_it() -> None:

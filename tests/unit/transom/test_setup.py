@@ -102,6 +102,41 @@ async def test_what_a_setup_stores_is_there_in_its_session_alone() -> None:
                 assert answer.structured_content == {"result": f"key of {result.session_id}"}
 
 
+async def test_a_server_without_a_setup_of_its_own_begins_anew_when_it_is_set_up_again() -> None:
+    from mcp import Client
+
+    def server() -> Script:
+        async def script(page: FakePage) -> object:
+            mcp = MCPServer("App")
+
+            @mcp.tool()
+            async def visit() -> int:
+                storage = current_session().storage
+                storage["visits"] = storage.get("visits", 0) + 1
+                return storage["visits"]
+
+            return await serve(mcp, allow=HOST, page=page)
+
+        return script
+
+    async with World() as world:
+        frame = frame_for(world, world.site(server()))
+
+        async def visits() -> Any:
+            async with frame.connect("s") as transport, Client(transport) as client:
+                return (await client.call_tool("visit", {})).structured_content
+
+        await frame.setup("s")
+        assert [await visits(), await visits()] == [{"result": 1}, {"result": 2}]
+        await frame.setup("s")
+        assert await visits() == {"result": 1}
+
+
+async def test_a_visibility_beside_options_is_not_dropped_without_a_word() -> None:
+    with pytest.raises(ValueError, match="named there"):
+        await serve(MCPServer("App"), allow=HOST, visibility="required", options=InnerOptions())
+
+
 @pytest.mark.parametrize("denied", [False, True], ids=["another session", "storage denied"])
 async def test_a_session_that_was_never_set_up_is_sent_back(denied: bool) -> None:
     async with World() as world:

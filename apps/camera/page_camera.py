@@ -1,4 +1,4 @@
-"""The camera as the tools see it: takes a picture, or draws one and says why; shows the last one on the page."""
+"""The camera of this page: takes a picture, or draws one and says why; shows the last one on the page."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import lens
-from pictures import TEST_PICTURE, CannotScan, Code, NoCamera, Picture, Source
+from camera import CannotScan, Code, Picture, Source
+from problems import TEST_PICTURE, NoCamera
 
 SCAN_WIDTH = 1280
 SHOWN_QUALITY = 0.8
 CANNOT_SCAN = "This browser can't read barcodes. Use Chrome on Android or macOS, or take_snapshot and read it yourself."
 
 
-class Station:
-    """`device` tells which camera was chosen in the setup, `show` puts a picture on the page."""
+class PageCamera:
+    """A `Camera`. `device` tells which one was chosen in the setup, `show` puts a picture on the page."""
 
     def __init__(self, device: Callable[[], str], show: Callable[[Picture], None]) -> None:
         self._device = device
