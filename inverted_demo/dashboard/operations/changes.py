@@ -1,0 +1,52 @@
+"""What an action does to the state: one thing as it was, and as it will be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from operations.company import ActivityKind, Incident, Project, Record, Window
+
+Table = Literal["projects", "incidents", "maintenance", "highlight"]
+
+
+class Planned(Window):
+    """A window of maintenance under an id of its own, so that it can be taken back alone."""
+
+    id: str
+    service: str
+
+
+class Highlight(Record):
+    """What the page shows to the person."""
+
+    target: str
+    name: str
+
+
+Thing = Project | Incident | Planned | Highlight
+Value = str | int | None
+Values = dict[str, Value]
+
+
+class Outdated(Exception):
+    """The thing is not any more what it was when the change was made up; the text says so in plain words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    table: Table
+    key: str
+    name: str
+    """What the person calls the thing, for sentences."""
+    before: Thing | None
+    after: Thing | None
+    summary: str
+    """What it does, as an order: "Put P-104 Instant refunds on hold."."""
+    done: str
+    """The same when it has happened: "P-104 Instant refunds is on hold now."."""
+    shown_before: Values
+    shown_after: Values
+    kind: ActivityKind | None = None
+    """As what it is told in the activity; `None` is not told."""
+    told: str = ""

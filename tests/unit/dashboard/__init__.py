@@ -1,0 +1,1 @@
+"""The dashboard without its page, under CPython."""
