@@ -16,6 +16,8 @@ from walking import Path, parts_of_path
 Change = Literal["added", "removed", "changed"]
 
 MISSING: Any = object()
+NOTHING: tuple[Path, Any, Any] = (None, None, None)
+"""A pair without a difference: a step that is only for its pause."""
 
 
 class Difference(BaseModel):
@@ -77,8 +79,10 @@ def compare(first: Any, second: Any, most: int) -> Generator[float, None, Compar
 
 
 def _members(path: Path, before: dict[str, Any], after: dict[str, Any]) -> Iterator[tuple[Path, Any, Any]]:
-    for key in dict.fromkeys([*before, *after]):
-        yield (path, key), before.get(key, MISSING), after.get(key, MISSING)
+    for key, value in before.items():
+        yield (path, key), value, after.get(key, MISSING)
+    for key, value in after.items():
+        yield ((path, key), MISSING, value) if key not in before else NOTHING
 
 
 def _items(path: Path, before: list[Any], after: list[Any], start: int, end: int) -> Iterator[tuple[Path, Any, Any]]:
@@ -99,28 +103,35 @@ def _shared_ends(before: list[Any], after: list[Any]) -> Generator[float, None, 
 def _shared(pairs: Iterable[tuple[Any, Any]], most: int) -> Generator[float, None, int]:
     count = 0
     for one, other in pairs:
-        yield 0
-        if count == most or not is_same(one, other):
+        if count == most or not (yield from _is_same(one, other)):
             break
         count += 1
     return count
 
 
-def is_same(one: Any, other: Any) -> bool:
+def _is_same(one: Any, other: Any) -> Generator[float, None, bool]:
     """Whether two values are the same JSON: to Python, true is 1 as well."""
-    waiting = [(one, other)]
+    waiting = [iter([(one, other)])]
     while waiting:
-        one, other = waiting.pop()
-        if kind_of(one) != kind_of(other):
+        yield 0
+        one, other = next(waiting[-1], (MISSING, MISSING))
+        if one is MISSING:
+            waiting.pop()
+        elif other is MISSING or kind_of(one) != kind_of(other):
             return False
-        if isinstance(one, dict):
-            if one.keys() != other.keys():
+        elif isinstance(one, dict):
+            if len(one) != len(other):
                 return False
-            waiting += [(value, other[key]) for key, value in one.items()]
+            waiting.append(_values_by_key(one, other))
         elif isinstance(one, list):
             if len(one) != len(other):
                 return False
-            waiting += zip(one, other, strict=True)
+            waiting.append(zip(one, other, strict=True))
         elif one != other:
             return False
     return True
+
+
+def _values_by_key(one: dict[str, Any], other: dict[str, Any]) -> Iterator[tuple[Any, Any]]:
+    for key, value in one.items():
+        yield value, other.get(key, MISSING)

@@ -10,6 +10,15 @@ from pydantic import BaseModel, Field
 
 Kind = Literal["object", "array", "string", "number", "boolean", "null"]
 
+KINDS: dict[type, Kind] = {
+    dict: "object",
+    list: "array",
+    str: "string",
+    bool: "boolean",
+    type(None): "null",
+    int: "number",
+    float: "number",
+}
 LEVELS = 12
 STRING_CHARS = 400
 LONE_SURROGATE = re.compile("[\ud800-\udfff]")
@@ -25,19 +34,7 @@ class Excerpt(BaseModel):
 
 
 def kind_of(value: Any) -> Kind:
-    match value:
-        case dict():
-            return "object"
-        case list():
-            return "array"
-        case str():
-            return "string"
-        case bool():
-            return "boolean"
-        case None:
-            return "null"
-        case _:
-            return "number"
+    return KINDS[type(value)]
 
 
 def legible(text: str) -> str:

@@ -11,8 +11,9 @@ from pyscript import document, when, window  # type: ignore[reportAttributeAcces
 from transom import PageSession, SetupCancelled, SetupDone, SetupFailed
 
 from library import Which
-from reading import LIMIT_BYTES, Document, NotJson, read_document, size_words, too_large
-from shelf import NotKept, content, keep
+from reading import check_document, size_words
+from shelf import NotKept, PageFile, keep
+from text import NotJson
 
 EXAMPLES: dict[Which, str] = {"first": "example.json", "second": "example-before.json"}
 DENIED = "The browser keeps nothing for this page in this host. Allow it site data, then set the server up again."
@@ -29,15 +30,15 @@ async def ask(session: PageSession) -> SetupDone:
     form = _Form()
     form.say_what_is_present(session.storage.get("name"))
     while await form.pressed.get() == "use":
-        documents = await form.read()
-        if documents is None:
+        files = await form.read()
+        if files is None:
             continue
         try:
             await keep(session.session_id, form.files)
         except NotKept as error:
             form.complain(f"The browser has no room for it. Free some, or choose a smaller file. ({error})")
             continue
-        first = documents["first"]
+        first = files["first"]
         session.storage["name"] = first.name
         words = f"{first.name}, {size_words(first.size_bytes)}, is ready to be asked about. It stays in this browser."
         return SetupDone(display_name=f"JSON: {first.name}", message=words)
@@ -58,7 +59,7 @@ class _Form:
     def __init__(self) -> None:
         self.pressed: asyncio.Queue[str] = asyncio.Queue()
         self.files: dict[Which, Any] = {}
-        self._reading: asyncio.Task[dict[Which, Document]] | None = None
+        self._reading: asyncio.Task[dict[Which, PageFile]] | None = None
         when("submit", "#setup")(self._submit)
         when("click", "#cancel")(self._cancel)
         when("change", "#first, #second")(self._choose_own)
@@ -77,7 +78,7 @@ class _Form:
         element("problem").textContent = words
         self._status("asking")
 
-    async def read(self) -> dict[Which, Document] | None:
+    async def read(self) -> dict[Which, PageFile] | None:
         """Read what was chosen; `None` if that was cancelled, or has a mistake, which the form says."""
         element("problem").textContent = ""
         self._status("reading")
@@ -90,20 +91,17 @@ class _Form:
             self.complain(str(error))
         return None
 
-    async def _read(self) -> dict[Which, Document]:
+    async def _read(self) -> dict[Which, PageFile]:
         self.files = await _examples() if not element("own").checked else _chosen()
-        documents: dict[Which, Document] = {}
-        for which, file in self.files.items():
-            name = str(file.name)
-            element("said").textContent = f"Reading {name}, {size_words(file.size)} …"
+        files: dict[Which, PageFile] = {which: PageFile(file) for which, file in self.files.items()}
+        for file in files.values():
+            element("said").textContent = f"Reading {file.name}, {size_words(file.size_bytes)} …"
             element("progress").value = 0
-            if file.size > LIMIT_BYTES:
-                raise too_large(name, file.size)
             try:
-                documents[which] = await read_document(name, await content(file), self._tell)
+                await check_document(file, self._tell)
             except NotJson as error:
-                raise NotJson(f"{name}: {error}") from error
-        return documents
+                raise NotJson(f"{file.name}: {error}") from error
+        return files
 
     async def _tell(self, done: float) -> None:
         element("progress").value = done

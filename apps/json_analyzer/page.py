@@ -5,15 +5,15 @@ from transom import current_session, serve, served_origin
 from form import ask
 from library import Library, Which
 from server import NO_DOCUMENT, make_server
-from shelf import read
+from shelf import PageFile, find
 
 
-async def read_file(which: Which) -> tuple[str, bytes] | None:
+async def find_file(which: Which) -> PageFile | None:
     session = current_session()
-    file = await read(session.session_id, which)
+    file = await find(session.session_id, which)
     if file is None and which == "first":
         session.require_setup(NO_DOCUMENT)
     return file
 
 
-await serve(make_server(Library(read_file)), allow=[await served_origin("host")], setup=ask)
+await serve(make_server(Library(find_file)), allow=[await served_origin("host")], setup=ask)

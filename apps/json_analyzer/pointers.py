@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from typing import Any
 
 from excerpts import legible
@@ -66,7 +66,7 @@ def _keys(value: dict[str, Any]) -> str:
     return f"It has {named}{f', … {more} more' if more > 0 else ''}."
 
 
-def completions(document: Any, begun: str) -> list[str]:
+def completions(document: Any, begun: str) -> Generator[float, None, list[str]]:
     """The pointers that a pointer can become with one more part, or with the rest of its last one."""
     above = begun.rpartition("/")[0]
     try:
@@ -75,5 +75,10 @@ def completions(document: Any, begun: str) -> list[str]:
     except BadPointer:
         return []
     keys: Parts = value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
-    found = (pointer_of([*parts, key]) for key in keys)
-    return [pointer for pointer in found if pointer.startswith(begun)]
+    found: list[str] = []
+    for key in keys:
+        pointer = pointer_of([*parts, key])
+        if pointer.startswith(begun):
+            found.append(pointer)
+        yield 0
+    return found

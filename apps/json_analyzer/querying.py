@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from time import monotonic
 from typing import Any
 
-from jsonpath import JSONPathEnvironment
 from jsonpath.exceptions import JSONPathError, JSONPathRecursionError
-from jsonpath.match import JSONPathMatch
 from jsonpath.path import CompoundJSONPath, JSONPath
 from pydantic import BaseModel, Field
 
 from excerpts import Excerpt, excerpt, legible
+from pausing import PausingEnvironment
 from pointers import pointer_of
-from slices import SLICE_SECONDS
 
 MOST_CHARS = 2000
 
@@ -42,39 +38,9 @@ class QueryResult(BaseModel):
     more: int = Field(description="How many are left out, because of the limit")
 
 
-class _Match(JSONPathMatch):
-    """Does not remember what was found within it: that would keep all values of a large document twice."""
-
-    def add_child(self, *children: JSONPathMatch) -> None:
-        pass
-
-
-class _Environment(JSONPathEnvironment):
-    """Pauses from time to time, wherever the query looks at a value."""
-
-    match_class = _Match
-
-    def __init__(self, counted: Counted) -> None:
-        super().__init__(strict=True)
-        self._counted = counted
-        self._looked = 0
-        self._due = monotonic() + SLICE_SECONDS
-
-    async def getitem_async(self, obj: Any, key: object) -> Any:
-        await self.pause()
-        return obj[key]
-
-    async def pause(self) -> None:
-        self._looked += 1
-        if monotonic() >= self._due:
-            await self._counted(self._looked)
-            await asyncio.sleep(0)
-            self._due = monotonic() + SLICE_SECONDS
-
-
 async def query(document: Any, path: str, most: int, most_chars: int, counted: Counted) -> QueryResult:
     """Raises `BadQuery`."""
-    environment = _Environment(counted)
+    environment = PausingEnvironment(counted)
     compiled = _compile(environment, path)
     selected: list[Selected] = []
     total = 0
@@ -82,7 +48,8 @@ async def query(document: Any, path: str, most: int, most_chars: int, counted: C
         # The package reads a text as JSON, also where the text is the document
         data = json.dumps(document) if isinstance(document, str) else document
         async for match in await compiled.finditer_async(data):
-            await environment.pause()
+            if environment.looks():
+                await environment.pause()
             total += 1
             if len(selected) < most:
                 where = {"path": legible(match.path), "pointer": pointer_of(match.parts)}
@@ -94,7 +61,7 @@ async def query(document: Any, path: str, most: int, most_chars: int, counted: C
     return QueryResult(selected=selected, total=total, more=max(total - most, 0))
 
 
-def _compile(environment: JSONPathEnvironment, path: str) -> JSONPath | CompoundJSONPath:
+def _compile(environment: PausingEnvironment, path: str) -> JSONPath | CompoundJSONPath:
     if not path.startswith("$"):
         start = "At character 1: a JSONPath starts with $, for the whole document"
         raise BadQuery(f"{start}. Try $..{path[:40].strip()}" if path else f"{start}.")

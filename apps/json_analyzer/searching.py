@@ -39,17 +39,19 @@ def search(document: Document, text: str, where: Where, most: int) -> Generator[
     for number, (path, value) in enumerate(walk(document.value)):
         yield min(number / estimate, 1)
         key = path[1] if path is not None else None
-        places: list[Literal["key", "value"]] = []
-        if where != "values" and isinstance(key, str) and wanted in key.casefold():
-            places.append("key")
-        if where != "keys" and not isinstance(value, dict | list) and wanted in _words(value):
-            places.append("value")
+        in_key = where != "values" and isinstance(key, str) and wanted in key.casefold()
+        in_value = where != "keys" and not isinstance(value, dict | list) and wanted in _words(value)
+        if not (in_key or in_value):
+            continue
+        places: list[Literal["key", "value"]] = [*(["key"] if in_key else []), *(["value"] if in_value else [])]
         total += len(places)
-        if places and len(matches) < most:
+        if len(matches) < most:
             pointer, shown = pointer_of(parts_of_path(path)), excerpt(value, 200)
             matches += [Found(pointer=pointer, found_in=place, value=shown) for place in places]
     return SearchResult(matches=matches[:most], total=total, more=max(total - most, 0))
 
 
 def _words(value: Any) -> str:
-    return value.casefold() if isinstance(value, str) else json.dumps(value)
+    if isinstance(value, str):
+        return value.casefold()
+    return repr(value) if type(value) in (int, float) else json.dumps(value)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from typing import Annotated, Any
+from typing import Annotated
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver import Context
@@ -21,14 +20,17 @@ from pydantic import BaseModel, Field
 
 from differences import Comparison, compare
 from excerpts import Excerpt, excerpt, legible
+from files import BytesFile
 from library import Library
 from pointers import BadPointer, completions, resolve
 from progress import Progress
 from querying import BadQuery, QueryResult, query
-from reading import Document, NotJson, read_document
+from reading import Document, read_document
 from searching import SearchResult, Where, search
 from shapes import Description, describe
 from slices import in_slices, tell_nobody
+from text import NotJson
+from writing import TooLong, json_text
 
 INSTRUCTIONS = """A person has chosen a JSON document, and perhaps a second one to compare it with. Start with
 `describe`: it says which places the document has. Then ask for values with `query`, `search` or `pointer`. Results are
@@ -142,18 +144,25 @@ async def _second(library: Library, other: str, progress: Progress) -> Document 
     tell = progress.stage("Reading the second document")
     if not other:
         return await library.document("second", tell)
-    return await read_document("The second document", legible(other).encode(), tell)
+    return await read_document(BytesFile("The second document", legible(other).encode()), tell)
 
 
 def _add_resources(mcp: MCPServer, library: Library) -> None:
     async def text_at(pointer: str) -> str:
-        document = await library.document("first", tell_nobody)
+        try:
+            document = await library.document("first", tell_nobody)
+        except NotJson as error:
+            raise ResourceError(f"The document can't be read. {error}") from error
         if document is None:
             raise ResourceError(NO_DOCUMENT)
         try:
-            return excerpt_or_all(resolve(document.value, pointer))
+            value = resolve(document.value, pointer)
+            return legible(await in_slices(json_text(value, RESOURCE_CHARS), tell_nobody))
         except BadPointer as error:
             raise ResourceError(str(error)) from error
+        except TooLong as error:
+            words = "This part has more than a million characters. Read parts of it, or use the tools."
+            raise ResourceError(words) from error
 
     @mcp.resource("json://document", title="The document", mime_type="application/json")
     async def document() -> str:
@@ -178,13 +187,7 @@ def _add_resources(mcp: MCPServer, library: Library) -> None:
         context: CompletionContext | None,
     ) -> Completion:
         document = await library.document("first", tell_nobody)
-        found = completions(document.value, argument.value) if document is not None else []
+        if document is None:
+            return Completion(values=[])
+        found = await in_slices(completions(document.value, argument.value), tell_nobody)
         return Completion(values=found[:COMPLETIONS], total=len(found), has_more=len(found) > COMPLETIONS)
-
-
-def excerpt_or_all(value: Any) -> str:
-    """A value as JSON text, which a resource has to give as a whole."""
-    shown = excerpt(value, RESOURCE_CHARS)
-    if len(shown.text) > RESOURCE_CHARS:
-        raise ResourceError("This part has more than a million characters. Read parts of it, or use the tools.")
-    return shown.text if shown.is_whole else legible(json.dumps(value, ensure_ascii=False))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import BaseModel, Field
 
 from excerpts import Kind, kind_of, legible
+from pointers import Key
 from reading import Document
 from walking import children
 
@@ -52,7 +53,8 @@ class _Shape:
     path: str
     kinds: Counter[Kind] = field(default_factory=Counter[Kind])
     most_items: int = 0
-    within: dict[str, _Shape] = field(default_factory=dict[str, "_Shape"])
+    within: dict[Key, _Shape] = field(default_factory=dict[Key, "_Shape"])
+    """By key; all items of an array by the number 0."""
 
 
 class _Census:
@@ -64,27 +66,31 @@ class _Census:
         self.depth = 0
 
     def count(self, document: Any, values: int) -> Generator[float, None, None]:
-        waiting = [(self.root, document, 0)]
+        open_values: list[tuple[_Shape, Iterator[tuple[Key | None, Any]]]] = [(self.root, iter([(None, document)]))]
         counted = 0
-        while waiting:
-            shape, value, depth = waiting.pop()
-            kind = kind_of(value)
-            shape.kinds[kind] += 1
-            counted += 1
-            if kind in ("object", "array"):
-                shape.most_items = max(shape.most_items, len(value))
-                self.depth = max(self.depth, depth + 1)
-                within = [(self._child(shape, key), child, depth + 1) for key, child in children(value)]
-                waiting += reversed(within)
-            yield min(counted / values, 1)
+        while open_values:
+            around, rest = open_values[-1]
+            for key, value in rest:
+                shape = around if key is None else self._child(around, key)
+                kind = kind_of(value)
+                shape.kinds[kind] += 1
+                counted += 1
+                yield min(counted / values, 1)
+                if kind in ("object", "array"):
+                    shape.most_items = max(shape.most_items, len(value))
+                    self.depth = max(self.depth, len(open_values))
+                    open_values.append((shape, iter(children(value))))
+                    break
+            else:
+                open_values.pop()
 
-    def _child(self, shape: _Shape, key: str | int) -> _Shape:
-        step = step_of(key) if isinstance(key, str) else "[*]"
-        known = shape.within.get(step)
+    def _child(self, shape: _Shape, key: Key) -> _Shape:
+        key = key if isinstance(key, str) else 0
+        known = shape.within.get(key)
         if known is None:
             if len(self.all) == PLACES or shape is self.rest:
                 return self.rest
-            known = shape.within[step] = _Shape(shape.path + step)
+            known = shape.within[key] = _Shape(shape.path + (step_of(key) if isinstance(key, str) else "[*]"))
             self.all.append(known)
         return known
 

@@ -19,6 +19,18 @@ class NotKept(Exception):
     """The browser did not keep a file."""
 
 
+class PageFile:
+    """A `File` of the browser, which is in memory only by the parts that are read."""
+
+    def __init__(self, file: Any) -> None:
+        self._file = file
+        self.name = str(file.name)
+        self.size_bytes = int(file.size)
+
+    async def part(self, start: int, end: int) -> bytes:
+        return (await self._file.slice(start, end).arrayBuffer()).to_bytes()
+
+
 async def _heard(target: Any, good: str, *bad: str) -> None:
     """Wait for an event of an IndexedDB request or transaction."""
     heard: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -68,8 +80,8 @@ async def keep(session_id: str, files: Mapping[Which, Any]) -> None:
         database.close()
 
 
-async def read(session_id: str, which: Which) -> tuple[str, bytes] | None:
-    """A file's name and its content."""
+async def find(session_id: str, which: Which) -> PageFile | None:
+    """A file that is kept."""
     database = await _open()
     try:
         request = database.transaction(FILES, "readonly").objectStore(FILES).get(to_js([session_id, which]))
@@ -77,9 +89,4 @@ async def read(session_id: str, which: Which) -> tuple[str, bytes] | None:
         file = request.result
     finally:
         database.close()
-    return (str(file.name), await content(file)) if file else None
-
-
-async def content(file: Any) -> bytes:
-    """The content of a `File`."""
-    return (await file.arrayBuffer()).to_bytes()
+    return PageFile(file) if file else None

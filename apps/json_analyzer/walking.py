@@ -17,15 +17,14 @@ def walk(document: Any) -> Iterator[tuple[Path, Any]]:
     open_values: list[tuple[Path, Iterator[tuple[Key, Any]]]] = [(None, iter(children(document)))]
     while open_values:
         around, rest = open_values[-1]
-        child = next(rest, None)
-        if child is None:
+        for key, value in rest:
+            path = (around, key)
+            yield path, value
+            if isinstance(value, dict | list):
+                open_values.append((path, iter(children(value))))
+                break
+        else:
             open_values.pop()
-            continue
-        key, value = child
-        path = (around, key)
-        yield path, value
-        if isinstance(value, dict | list):
-            open_values.append((path, iter(children(value))))
 
 
 def children(value: Any) -> Iterable[tuple[Key, Any]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Generator, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
@@ -63,7 +63,12 @@ class Desk:
 
     async def write_at_once(self, count: int) -> str:
         with self._alone():
-            digits = all_at_once(count)
+            self._board.say(f"Calculating {count:,} digits.")
+            try:
+                digits = await _with_pauses(all_at_once(count))
+            except asyncio.CancelledError:
+                self._board.say("Cancelled before there were digits.")
+                raise
             self._board.show_digits(digits)
             self._board.say(f"Done: {count:,} digits.")
             return digits
@@ -97,6 +102,15 @@ class Desk:
         finally:
             self._is_busy = False
             self._board.show_busy(False)
+
+
+async def _with_pauses(steps: Generator[None, None, str]) -> str:
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
+        await asyncio.sleep(0)
 
 
 class Pace:

@@ -91,10 +91,10 @@ def ratios(rows: dict[str, Figures]) -> Figures:
 NOTES = """\
 points_per_s: 50 million points, called through the host, with the picture and the progress; native: the same counting
     without those, in CPython; reference: 5 million points in JavaScript, each made into an object and kept
-longest_wait_ms, wait: the longest time that a message from the host's page, as a click would, waits for its answer;
-    in the reference the page answers nothing before the end
+longest_wait_ms, wait: the longest time that a message from the host's page, as a click would, waits for its answer,
+    from when the app's page is ready; in the reference the page answers nothing before the end
 cancel_ms: from the client's cancel until the app's page says so, median of 5
-json: a document of 50 MB; set up is choosing, reading and keeping it; the first call reads it again, the others don't
+json: a document of 50 MB; set up is choosing, checking and keeping it; the first call reads it again, the others don't
 notebook: a table of 200 000 rows"""
 
 

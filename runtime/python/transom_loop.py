@@ -34,6 +34,10 @@ class Alarm(Protocol):
 
     def soon(self) -> None: ...
 
+    def after_others(self) -> None:
+        """When messages, timers, input and frames that wait already had their turn."""
+        ...
+
     def later(self, delay_ms: int) -> None:
         """In place of an alarm that was set before."""
         ...
@@ -55,11 +59,17 @@ class BrowserAlarm:
         else:
             self._call = proxy
             self._schedule = _api.scheduleCallback
+        # Chromium reads a MessageChannel, Pyodide's way, for 50 ms at a time while there is something in it
+        post_task = getattr(getattr(js, "scheduler", None), "postTask", None)
+        self._schedule_fairly = post_task or js.setTimeout
         self._set_timeout, self._clear_timeout = js.setTimeout, js.clearTimeout
         self._timeout: Any = None
 
     def soon(self) -> None:
         self._schedule(self._call)
+
+    def after_others(self) -> None:
+        self._schedule_fairly(self._call)
 
     def later(self, delay_ms: int) -> None:
         if self._timeout is not None:
@@ -83,6 +93,7 @@ class PageLoop(WebLoop):
         self._numbers = itertools.count()
         self._cancelled_timers = 0
         self._turn_is_coming = False
+        self._busy_since = math.inf
         self._next_alarm = math.inf
         self.turns = 0
         """How many there were: a page that is used has many."""
@@ -133,7 +144,12 @@ class PageLoop(WebLoop):
 
     def _call_for_turn(self) -> None:
         self._turn_is_coming = True
-        self._ring().soon()
+        alarm = self._ring()
+        if self.time() - self._busy_since < BUDGET_SECONDS:
+            alarm.soon()
+        else:
+            self._busy_since = math.inf
+            alarm.after_others()
 
     def _set_alarm(self) -> None:
         if not self._timers or self._timers[0][0] >= self._next_alarm:
@@ -167,6 +183,7 @@ class PageLoop(WebLoop):
         self.turns += 1
         self._install_asyncgen_hooks()
         now = self.time()
+        self._busy_since = min(self._busy_since, now)
         self._take_due_timers(now)
         self._set_alarm()
         end = now + BUDGET_SECONDS
@@ -180,7 +197,9 @@ class PageLoop(WebLoop):
                 if self.time() >= end:
                     break
         finally:
-            if ready and not self._turn_is_coming:
+            if not ready:
+                self._busy_since = math.inf
+            elif not self._turn_is_coming:
                 self._call_for_turn()
 
     def _run_handle(self, handle: Handle) -> None:

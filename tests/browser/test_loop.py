@@ -9,7 +9,8 @@ from tests.conftest import RunPython, Site, html, result_of, wait_for_status
 
 STORM = """
 import asyncio
-from pyscript import document, when
+import time
+from pyscript import document, when, window
 
 @when("click", "#stop")
 def stop(event):
@@ -21,8 +22,18 @@ async def storm():
         await asyncio.sleep(0)
     document.documentElement.dataset.result = "1"
 
+async def work():
+    while not stopped:
+        end = time.perf_counter() + 0.02
+        while time.perf_counter() < end:
+            pass
+        window.slices += 1
+        await asyncio.sleep(0)
+
 stopped = False
+window.slices = 0
 storms = [asyncio.create_task(storm()) for _ in range(50)]
+works = [asyncio.create_task(work()) for _ in range(3)]
 """
 
 FRAMES = """() => new Promise((resolve) => {
@@ -31,12 +42,24 @@ FRAMES = """() => new Promise((resolve) => {
     paint();
 })"""
 
+SLICES_BETWEEN_TIMERS = """() => new Promise((resolve) => {
+    let left = 10;
+    let most = 0;
+    let before = slices;
+    const ring = () => {
+        most = Math.max(most, slices - before);
+        before = slices;
+        left-- ? setTimeout(ring, 1) : resolve(most);
+    };
+    ring();
+})"""
+
 
 @pytest.fixture(params=[True, False], ids=["stack switching", "no stack switching"])
 def stack_switching(request: pytest.FixtureRequest, page: Page) -> bool:
-    """Browsers differ in whether `run_sync` can wait, and so in how they call the loop."""
+    """Browsers differ in whether `run_sync` can wait, and in what schedules tasks, and so in how they call the loop."""
     if not request.param:
-        page.add_init_script("delete WebAssembly.Suspending; delete WebAssembly.Suspender")
+        page.add_init_script("delete WebAssembly.Suspending; delete WebAssembly.Suspender; delete globalThis.scheduler")
     return request.param
 
 
@@ -61,11 +84,12 @@ show([type(loop).__name__, ran, rang])
 
 
 @pytest.mark.usefixtures("stack_switching")
-def test_a_page_paints_and_takes_clicks_while_callbacks_never_end(site: Site, page: Page) -> None:
+def test_a_page_paints_takes_clicks_and_has_its_timers_while_callbacks_never_end(site: Site, page: Page) -> None:
     body = '<button id="stop">Stop</button><script type="py" src="./server.py"></script>'
     page.goto(site.add({"index.html": html(body), "server.py": STORM}))
     wait_for_status(page, "ready")
     assert page.evaluate(FRAMES)
+    assert page.evaluate(SLICES_BETWEEN_TIMERS) < 10
     page.click("#stop")
     assert result_of(page) == 1
 

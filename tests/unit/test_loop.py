@@ -53,10 +53,16 @@ class Browser:
     def __init__(self, turn: Callable[..., None]) -> None:
         self._turn = turn
         self.turns_to_come = 0
+        self.asked: list[str] = []
         self.delay_ms: int | None = None
 
     def soon(self) -> None:
         self.turns_to_come += 1
+        self.asked.append("soon")
+
+    def after_others(self) -> None:
+        self.turns_to_come += 1
+        self.asked.append("after others")
 
     def later(self, delay_ms: int) -> None:
         self.delay_ms = delay_ms
@@ -148,6 +154,43 @@ def test_a_turn_ends_with_its_budget_and_the_next_goes_on(
     browser.give_turn()
     assert len(ran) == 5
     assert not browser.turns_to_come
+
+
+def test_work_that_goes_on_lets_others_go_first_and_a_short_answer_does_not_wait_for_them(
+    transom_loop: ModuleType, loop: Loop, browser: Browser
+) -> None:
+    def go_on(turns: int) -> None:
+        loop.now += transom_loop.BUDGET_SECONDS * 2
+        if turns:
+            loop.call_soon(go_on, turns - 1)
+
+    browser.asked.clear()
+    loop.call_soon(go_on, 3)
+    browser.give_all_turns()
+    assert browser.asked == ["soon", "after others", "after others", "after others"]
+    browser.asked.clear()
+    loop.call_soon(lambda: None)
+    browser.give_all_turns()
+    assert browser.asked == ["soon"]
+
+
+def test_short_turns_that_follow_each_other_let_others_go_first_from_time_to_time(
+    transom_loop: ModuleType, loop: Loop, browser: Browser
+) -> None:
+    """Such as a long callback behind one that has asked for the next turn already."""
+
+    def ask_for_the_next(turns: int) -> None:
+        if turns:
+            loop.call_soon(ask_for_the_next, turns - 1)
+            loop.call_soon(work)
+
+    def work() -> None:
+        loop.now += transom_loop.BUDGET_SECONDS
+
+    browser.asked.clear()
+    loop.call_soon(ask_for_the_next, 10)
+    browser.give_all_turns()
+    assert browser.asked.count("after others") >= 3
 
 
 def test_a_callback_that_is_suspended_does_not_hold_the_others_up(loop: Loop, browser: Browser) -> None:

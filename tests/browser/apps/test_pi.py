@@ -7,8 +7,9 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from ..host.person import Person
-from .frames import own_frame, violations
+from .frames import leave_at_a_word, own_frame, violations
 
+DIGITS = ('{"count": 10000, "way": "one by one"}', '{"count": 50000}')
 LONG = '{"iterations": 50000000}'
 
 
@@ -34,6 +35,8 @@ def test_pi_is_watched_cancelled_left_in_the_middle_and_calculated_again(
     person.sees_result("Its page was left.")
     person["step-connect"].click()
     person.sees_status("Connected")
+    for arguments in DIGITS:
+        leave_at_a_word(person, own_frame(person), "digits_of_pi", arguments)
 
     person.run("calculate_pi", '{"iterations": 100000, "seed": 7}')
     person.sees_result("Pi is about 3.1")

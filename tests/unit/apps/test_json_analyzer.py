@@ -13,6 +13,7 @@ import mcp_types as types
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from jsonpath import JSONPathEnvironment
 from mcp import Client, MCPError
 
 from .loading import APPS, load_app
@@ -35,11 +36,11 @@ SHOP = {
 
 
 def library(*files: bytes) -> Any:
-    async def read_file(which: str) -> tuple[str, bytes] | None:
+    async def find_file(which: str) -> Any:
         position = ("first", "second").index(which)
-        return (f"{which}.json", files[position]) if position < len(files) else None
+        return server.BytesFile(f"{which}.json", files[position]) if position < len(files) else None
 
-    return Library(read_file)
+    return Library(find_file)
 
 
 @asynccontextmanager
@@ -250,7 +251,7 @@ async def test_without_a_document_every_tool_says_what_to_do() -> None:
         (b"[" * 100_000, "more than 200 levels deep"),
         (b'{"a": ' * 201 + b"1" + b"}" * 201, "more than 200 levels deep"),
         (b"[" + b"1" * 10_000 + b"]", "too many digits"),
-        (b'[{"a": [{"b": [{"c" 1}]}]}]', "Line 1, column 21: Expecting ':' delimiter"),
+        (b'[{"a": [{"b": [{"c" 1}]}]}]', "Line 1, column 21: A colon is missing after a key, here: 1}"),
     ],
 )
 async def test_a_file_that_is_not_json_says_where_it_is_wrong(data: bytes, words: str) -> None:
@@ -264,10 +265,80 @@ async def test_every_encoding_of_json_is_read(encoding: str) -> None:
         assert (await ask(client, "pointer", pointer="/naïve"))["value"]["text"] == '"日本"'
 
 
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+async def check(data: bytes) -> None:
+    await server.read_document.__globals__["check_document"](server.BytesFile("a file", data), server.tell_nobody)
+
+
+async def read(data: bytes) -> Any:
+    return await server.read_document(server.BytesFile("a file", data), server.tell_nobody)
+
+
 @given(st.lists(st.text() | st.sampled_from(['"', "\\", "[" * 300, '\\"[', "]" * 300])), st.integers(1, 250))
 async def test_only_depth_is_too_deep_not_what_texts_look_like(texts: list[str], depth: int) -> None:
-    text = "[" * (depth - 1) + json.dumps(texts) + "]" * (depth - 1)
-    assert server.read_document.__globals__["is_too_deep"](text) == (depth > 200)
+    data = ("[" * (depth - 1) + json.dumps(texts) + "]" * (depth - 1)).encode()
+    if depth <= 200:
+        assert (await read(data)).value == json.loads(data)
+    else:
+        with pytest.raises(server.NotJson, match="more than 200 levels deep"):
+            await read(data)
+
+
+def without_constants(data: bytes) -> Any:
+    """What Python's own reader says, but for what JSON does not have."""
+
+    def refuse(constant: str) -> None:
+        raise ValueError(constant)
+
+    return json.loads(data, parse_constant=refuse)
+
+
+MUTATIONS = st.lists(
+    st.tuples(st.integers(0, 10_000), st.sampled_from(['"', ",", "]", "}", "[", "{", ":", "\\", "1", " ", ""])),
+    max_size=2,
+)
+
+
+@given(st.lists(JSON, max_size=6), MUTATIONS, st.sampled_from([None, 1]), st.integers(4, 64), st.integers(1, 64))
+async def test_a_file_that_is_read_by_parts_is_what_python_reads_at_once(
+    value: Any, mutations: list[tuple[int, str]], indent: int | None, part_bytes: int, batch_chars: int
+) -> None:
+    written = json.dumps(value, indent=indent, ensure_ascii=False)
+    for place, sign in mutations:
+        at = place % (len(written) + 1)
+        written = written[:at] + sign + written[at + 1 :]
+    data = written.encode(errors="replace")
+    reader = server.read_document.__globals__["Reader"].read.__globals__
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(reader, "BATCH_CHARS", batch_chars)
+        patch.setitem(reader["Text"].take.__globals__, "PART_BYTES", part_bytes)
+        try:
+            expected = without_constants(data)
+        except ValueError:
+            with pytest.raises(server.NotJson):
+                await read(data)
+            with pytest.raises(server.NotJson):
+                await check(data)
+        else:
+            assert repr((await read(data)).value) == repr(expected)
+            await check(data)
+
+
+async def test_a_mistake_has_its_place_in_a_file_of_many_parts() -> None:
+    lines = [json.dumps({"n": number, "text": "é" * 50}, ensure_ascii=False) for number in range(20_000)]
+    lines[15_000] = lines[15_000].replace(":", " ", 1)
+    data = ("[" + ",\n".join(lines) + "]").encode()
+    with pytest.raises(server.NotJson, match="Line 15001, column 7: A colon is missing after a key, here: 15000"):
+        await read(data)
+    broken = data.replace(b":", b" ").replace(b"n", b"\xff", 1)
+    with pytest.raises(server.NotJson, match=r"Byte 4 is not UTF-8 text"):
+        await check(broken)
 
 
 async def test_unusual_json_is_read_and_can_be_sent() -> None:
@@ -286,22 +357,60 @@ async def test_a_file_beyond_the_limit_is_refused(monkeypatch: pytest.MonkeyPatc
         assert "has 1.1 MB, and 1 MB is the limit. Choose a smaller file" in await ask(client, "describe")
 
 
+LONG_JOBS: list[tuple[str, dict[str, Any], str]] = [
+    ("pointer", {"pointer": "/rows"}, "Reading the document"),
+    ("describe", {}, "Counting"),
+    ("search", {"text": "no"}, "Searching"),
+    ("diff", {}, "Reading the second document"),
+    ("query", {"path": "$.rows[?@.n == -1]"}, "Values looked at"),
+    ("query", {"path": "$.numbers[?@ == -1]"}, "Values looked at"),
+    ("query", {"path": "$.numbers[?count($.numbers[*]) == 0]"}, "Values looked at"),
+    ("query", {"path": "$..nothing"}, "Values looked at"),
+    ("query", {"path": "$.numbers[::2]"}, "Values looked at"),
+]
+
+
 async def test_a_long_job_shows_progress_and_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
-    for function in (server.in_slices, server.query):
-        monkeypatch.setitem(function.__globals__, "SLICE_SECONDS", 0)
-    heard: list[tuple[float, str]] = []
-    async with analyzing([{"n": number} for number in range(5000)]) as client:
+    monkeypatch.setitem(server.in_slices.__globals__, "SLICE_SECONDS", 0)
+    document = {"rows": [{"n": number} for number in range(5000)], "numbers": list(range(5000))}
+    heard: list[str] = []
+    async with analyzing(document, document) as client:
 
         async def hear(progress: float, total: float | None, message: str | None) -> None:
-            heard.append((progress, message or ""))
+            heard.append(message or "")
             scope.cancel()
 
-        for tool, arguments in {"describe": {}, "query": {"path": "$[?@.n == -1]"}, "search": {"text": "no"}}.items():
+        for tool, arguments, words in LONG_JOBS:
             with anyio.CancelScope() as scope:
                 await client.call_tool(tool, arguments, progress_callback=hear)
             assert scope.cancelled_caught
-        assert (await ask(client, "query", path="$[4999].n"))["selected"][0]["value"]["text"] == "4999"
-    assert heard[0][1].startswith("Reading the document")
+            assert heard[-1].startswith(words)
+            assert (await ask(client, "query", path="$.rows[4999].n"))["selected"][0]["value"]["text"] == "4999"
+
+
+PATHS = ["$..*", "$..a", "$..[0]", "$..[?@.a]", "$[*]", "$.*.*", "$[?count(@..*) > 1]", "$[?@ > 1]", "$..['a','b']"]
+
+
+@given(JSON.filter(lambda value: not isinstance(value, str)), st.sampled_from(PATHS))
+async def test_a_query_with_pauses_finds_what_the_package_finds_at_once(value: Any, path: str) -> None:
+    expected = [match.path for match in JSONPathEnvironment(strict=True).finditer(path, value)]
+    async with analyzing(value) as client:
+        found = await ask(client, "query", path=path, limit=500)
+    assert [one["path"] for one in found["selected"]] == [server.legible(path) for path in expected]
+
+
+async def test_a_resource_has_a_limit_of_its_length() -> None:
+    deep: Any = json.loads("[" * 199 + "]" * 199)
+    document = {"long": ["x" * 600_000] * 2, "longer": "x" * 1_000_001, "deep": deep, "empty": [{}, []]}
+    texts = {"/empty": "[{}, []]", "/long/0": f'"{"x" * 600_000}"', "/deep" + "/0" * 9: "[" * 190 + "]" * 190}
+    async with analyzing(document) as client:
+        for pointer in ("", "/long", "/longer"):
+            with pytest.raises(MCPError, match="more than a million characters"):
+                await client.read_resource(f"json://document{pointer}")
+        for pointer, text in texts.items():
+            content = (await client.read_resource(f"json://document{pointer}")).contents[0]
+            assert isinstance(content, types.TextResourceContents)
+            assert content.text == text
 
 
 async def test_the_document_and_its_parts_are_resources() -> None:
@@ -328,11 +437,6 @@ async def test_the_examples_show_every_tool_at_work() -> None:
     assert all(compared[change] > 0 for change in ("added", "removed", "changed"))
 
 
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
-    max_leaves=12,
-)
 LIMITS = st.integers(1, 500)
 WORDS = st.text(max_size=40) | st.sampled_from(["/", "/books/0", "$..*", "$[?@.a == 1]", "$.a['b']", "[1]", '{"a": 1}'])
 ARGUMENTS = st.one_of(

@@ -9,6 +9,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import mpmath
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -36,6 +37,7 @@ class Board:
         self.digits = ""
         self.idle = asyncio.Event()
         self.first_slice = asyncio.Event()
+        self.spoke = asyncio.Event()
 
     def show_run(self, run: Any) -> None:
         self.shown = run.estimate()
@@ -52,6 +54,7 @@ class Board:
 
     def say(self, words: str) -> None:
         self.said = words
+        self.spoke.set()
 
     def clear(self) -> None:
         self.shown, self.digits = None, ""
@@ -105,10 +108,37 @@ def test_points_on_the_edge_of_the_circle_are_split_as_the_area_is() -> None:
     assert 0 < math.pi / 4 * points.SIDE**2 - decided < len(cells)
 
 
+def at_once(count: int) -> str:
+    steps = digits.all_at_once(count)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
+
+
 @given(st.integers(1, 300))
 def test_both_ways_give_the_same_digits(count: int) -> None:
     spigot = "".join(itertools.islice(digits.one_by_one(), count + 1))
-    assert digits.all_at_once(count) == f"3.{spigot[1:]}"
+    assert at_once(count) == f"3.{spigot[1:]}"
+
+
+@pytest.mark.parametrize("count", [10_000, 50_000])
+def test_many_digits_are_those_that_mpmath_finds(count: int) -> None:
+    with mpmath.workdps(count + 10):
+        found = mpmath.nstr(+mpmath.pi, count + 10, strip_zeros=False)[: count + 2]
+    assert at_once(count) == found
+
+
+async def test_digits_at_once_can_be_cancelled() -> None:
+    board = Board()
+    async with opened(board) as client:
+        running = asyncio.ensure_future(client.call_tool("digits_of_pi", {"count": server.MOST_DIGITS}))
+        await board.spoke.wait()
+        running.cancel()
+        await asyncio.wait_for(board.idle.wait(), CANCEL_SECONDS)
+        assert (board.said, board.digits) == ("Cancelled before there were digits.", "")
+        assert len((await call(client, "digits_of_pi", count=1000)).structured_content["digits"]) == 1002  # type: ignore[index]
 
 
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
