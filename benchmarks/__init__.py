@@ -17,6 +17,8 @@ class Bench:
     measure: Callable[[int, Say], Result]
     lines: Callable[[Result], Iterable[str]]
     loads: int
+    details: Callable[[Result], Iterable[str]] = lambda result: ()
+    """What `--verbose` adds."""
 
 
 def _apps(loads: int, say: Say) -> Result:
@@ -58,6 +60,24 @@ def _calls_lines(result: Result) -> Iterable[str]:
     return lines(result)
 
 
+def _copilot(loads: int, say: Say) -> Result:
+    from benchmarks.copilot.bench import measure
+
+    return measure(loads, say)
+
+
+def _copilot_lines(result: Result) -> Iterable[str]:
+    from benchmarks.copilot.results import lines
+
+    return lines(result)
+
+
+def _copilot_details(result: Result) -> Iterable[str]:
+    from benchmarks.copilot.results import details
+
+    return details(result)
+
+
 def _soak(loads: int, say: Say) -> Result:
     from benchmarks.soak.bench import measure
 
@@ -86,6 +106,7 @@ BENCHES = {
     "apps": Bench(_apps, _apps_lines, loads=3),
     "boot": Bench(_boot, _boot_lines, loads=7),
     "calls": Bench(_calls, _calls_lines, loads=3),
+    "copilot": Bench(_copilot, _copilot_lines, loads=1, details=_copilot_details),
     "host": Bench(_host, _host_lines, loads=3),
     "soak": Bench(_soak, _soak_lines, loads=10),
 }
@@ -95,6 +116,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="serve.py bench", description=__doc__)
     parser.add_argument("name", choices=sorted(BENCHES))
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    parser.add_argument("--verbose", action="store_true", help="list what went wrong, where a bench has that (copilot)")
     loads = ", ".join(f"{bench.loads} for {name}" for name, bench in BENCHES.items())
     parser.add_argument("--loads", type=int, help=f"how often each case is measured ({loads})")
     options = parser.parse_args(arguments)
@@ -103,7 +125,7 @@ def main(arguments: list[str]) -> int:
     if options.json:
         print(json.dumps(result))
     else:
-        for line in bench.lines(result):
+        for line in [*bench.lines(result), *(bench.details(result) if options.verbose else ())]:
             print(line)
     failed = isinstance(result["rows"], dict) and any("error" in row for row in result["rows"].values())
     return 1 if failed else 0

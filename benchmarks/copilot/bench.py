@@ -1,0 +1,59 @@
+"""How many questions in plain words the copilot's planner answers, beside a keyword matcher, in one run.
+
+All of it runs in this process: a fresh server for each question, `mcp.Client` in front of it, and no browser.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from assistant.model import Model
+from assistant.planner import Planner
+from benchmarks.copilot.asking import ask_all
+from benchmarks.copilot.keywords import KeywordMatcher
+from benchmarks.copilot.questions import Question, load
+from benchmarks.copilot.results import goals, machine, scores, wrong
+from benchmarks.copilot.servers import MakeServer, dashboard, second_server
+
+Say = Callable[[str], None]
+Figures = dict[str, Any]
+
+HERE = Path(__file__).parent
+HELD_OUT = "COPILOT_HELD_OUT"
+"""Names a folder with the questions that are not in the repository yet."""
+
+NOW = datetime(2026, 11, 18, 9, tzinfo=UTC)
+"""When the data of the servers are from, so that today is the same day in each run."""
+
+MODELS: dict[str, Callable[[], Model]] = {"planner": lambda: Planner(clock=lambda: NOW), "keywords": KeywordMatcher}
+
+
+def measure(rounds: int, say: Say) -> Figures:
+    """Each set, asked of each model; right is what is right in every round."""
+    logging.getLogger("mcp").setLevel(logging.WARNING)  # its servers tell of every error that a tool answers with
+    rows: dict[str, Figures] = {}
+    mistakes: dict[str, list[Figures]] = {}
+    for name, (questions, make) in sets().items():
+        for model, make_model in MODELS.items():
+            row = f"{name}, {model}"
+            say(f"{row}: {len(questions)} questions")
+            asked = [asyncio.run(ask_all(questions, make_model, make)) for _ in range(rounds)]
+            rows[row], mistakes[row] = scores(asked), wrong(asked)
+    return {"bench": "copilot", "rows": rows, "goals": goals(rows), "wrong": mistakes, "machine": machine()}
+
+
+def sets() -> dict[str, tuple[list[Question], MakeServer]]:
+    """The sets of questions that are there, each with what makes the server that is asked."""
+    folder = Path(os.environ.get(HELD_OUT, HERE)).resolve()
+    found: dict[str, tuple[list[Question], MakeServer]] = {"questions": (load(HERE / "questions.json"), dashboard)}
+    if (path := folder / "held_out.json").exists():
+        found["held_out"] = load(path), dashboard
+    if (path := folder / "second_questions.json").exists():
+        found["second_server"] = load(path), second_server(folder)
+    return found

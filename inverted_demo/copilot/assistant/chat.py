@@ -1,0 +1,127 @@
+"""The conversation as it goes on: a question at a time, an answer that can be stopped, and beginning anew."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncGenerator, Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from assistant.conversation import Turn
+from assistant.model import Disconnected, Model, ModelError, Server
+from assistant.recording import Recorder
+
+MAX_QUESTION_CHARACTERS = 20_000
+MAX_ANSWER_CHARACTERS = 200_000
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Entry:
+    """A turn, and why it was not finished, for the person."""
+
+    turn: Turn
+    problem: str = ""
+
+
+class Reader(Protocol):
+    """Who shows the conversation."""
+
+    def added(self, entry: Entry) -> None: ...
+    def written(self, entry: Entry) -> None:
+        """The text of the answer has grown."""
+        ...
+
+    def called(self, entry: Entry) -> None:
+        """A call of it has begun or ended."""
+        ...
+
+    def ended(self, entry: Entry) -> None: ...
+    def replaced(self) -> None:
+        """There is another conversation."""
+        ...
+
+
+class Chat:
+    def __init__(
+        self, server: Server, model: Callable[[], Model], reader: Reader, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        """`model` gives the one that is chosen at that moment; `now` gives seconds."""
+        self._server = server
+        self._model = model
+        self._reader = reader
+        self._now = now
+        self._writing: asyncio.Task[None] | None = None
+        self.entries: list[Entry] = []
+
+    @property
+    def is_writing(self) -> bool:
+        return self._writing is not None
+
+    @property
+    def turns(self) -> list[Turn]:
+        return [entry.turn for entry in self.entries]
+
+    def ask(self, question: str) -> asyncio.Task[None]:
+        """Say something, and have it answered. Not while an answer is being written."""
+        if self.is_writing:
+            raise RuntimeError("An answer is being written. Stop it first.")
+        self._add(Entry(Turn("person", question.strip()[:MAX_QUESTION_CHARACTERS])))
+        model, said = self._model(), self.turns
+        entry = Entry(Turn("copilot", state="writing", model=model.name))
+        task = self._writing = asyncio.ensure_future(self._write(entry, model, said))
+        self._add(entry)
+        task.add_done_callback(lambda task: self._end(entry, task))
+        return task
+
+    def stop(self) -> None:
+        if self._writing:
+            self._writing.cancel()
+
+    def put(self, entries: list[Entry]) -> list[Entry]:
+        """Go on with another conversation, or an empty one; the one that was there. It stops what is being written."""
+        before, self.entries = self.entries, entries
+        self.stop()
+        self._writing = None
+        self._reader.replaced()
+        return before
+
+    def _add(self, entry: Entry) -> None:
+        self.entries.append(entry)
+        self._reader.added(entry)
+
+    async def _write(self, entry: Entry, model: Model, said: list[Turn]) -> None:
+        turn = entry.turn
+        server = Recorder(self._server, turn, lambda: self._reader.called(entry), self._now)
+        words = model.answer(said, server)
+        try:
+            async for word in words:
+                self._take(entry, word)
+        finally:
+            if isinstance(words, AsyncGenerator):
+                await words.aclose()
+        if not turn.text.strip():
+            raise ModelError("The model ended without an answer. Ask again in other words.")
+
+    def _take(self, entry: Entry, word: str) -> None:
+        if not word:
+            return
+        entry.turn.text += word
+        self._reader.written(entry)
+        if len(entry.turn.text) > MAX_ANSWER_CHARACTERS:
+            raise ModelError(f"The answer was longer than {MAX_ANSWER_CHARACTERS} characters, and was cut off.")
+
+    def _end(self, entry: Entry, task: asyncio.Task[None]) -> None:
+        if self._writing is task:
+            self._writing = None
+        error = None if task.cancelled() else task.exception()
+        entry.turn.state = "stopped" if task.cancelled() else "failed" if error else "done"
+        if isinstance(error, ModelError | Disconnected):
+            entry.problem = str(error)
+        elif error:  # whatever a model does, its turn must not stay open
+            log.error("The model made a mistake.", exc_info=error)
+            entry.problem = "The model stopped with an error of its own. Ask again in other words."
+        self._reader.ended(entry)

@@ -1,0 +1,131 @@
+"""Numbers and times in a text: how many things are wanted, and what their figures and dates are held against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from assistant.planner.conditions import Condition
+from assistant.planner.mentions import ALIKE, Mention, likeness
+from assistant.planner.numbers import Comparison, Figure
+from assistant.planner.schemas import Slot
+from assistant.planner.vocabulary import (
+    UNIT_WORDS,
+    wordset,
+)
+from assistant.planner.wishes import Wish, is_field, is_negated, kind_words, token_at
+from assistant.planner.words import content_stems, stem
+
+NEAR = 3
+"""So many words at most are between a number and the field it is about."""
+PERCENT = wordset("percent percentage pct rate uptime progress share ratio humidity moisture")
+SIGNS: dict[str, Comparison] = {"negative": "lt", "positive": "gt", "zero": "eq"}
+
+
+def take_ids(wish: Wish, numbers: list[Figure]) -> None:
+    """`order 5000`: the number behind the kind of thing is which one."""
+    kinds = kind_words(wish.found, wish.source)
+    own = wish.source.id_field
+    for figure in list(numbers):
+        at = token_at(wish, figure.start)
+        before = {at - 1} | ({at - 2} if at and wish.found[at - 1].word in ("number", "no", "nr") else set())
+        if own is not None and figure.comparison is None and before & kinds and figure.value.is_integer():
+            value = int(figure.value)
+            tokens = frozenset({at})
+            wish.conditions.append(Condition(own.name, "is", (value, str(value)), tokens=tokens, is_name=True))
+            wish.explained.add(at)
+            numbers.remove(figure)
+
+
+def take_limit(wish: Wish, numbers: list[Figure]) -> None:
+    """`top 3`, `the five latest`, `3 projects`."""
+    kinds = kind_words(wish.found, wish.source)
+    for figure in list(numbers):
+        at = token_at(wish, figure.start)
+        before = wish.found[at - 1].word if at else ""
+        after = range(at + 1, min(at + 4, len(wish.found)))
+        counts = before in ("top", "first", "last", "latest", "newest", "next", "worst", "best") or (
+            figure.comparison is None
+            and (any(here in kinds for here in after) or bool(wish.order and set(after) & wish.order.tokens))
+        )
+        if counts and figure.comparison is None and figure.value >= 1 and figure.unit != "%":
+            wish.limit = int(figure.value)
+            wish.explained.add(at)
+            numbers.remove(figure)
+            return
+
+
+def take_comparisons(wish: Wish, numbers: Iterable[Figure], mentions: Sequence[Mention]) -> None:
+    _signs(wish, mentions)
+    for figure in numbers:
+        slot = _measured(wish, figure, mentions)
+        if slot is not None:
+            at = token_at(wish, figure.start)
+            wish.explained |= {at, *_unit_words(wish, at + 1, slot)}
+            wish.conditions.append(
+                Condition(slot.name, "compares", (figure.value,), figure.comparison or "eq", tokens=frozenset({at}))
+            )
+
+
+def _signs(wish: Wish, mentions: Sequence[Mention]) -> None:
+    """`a negative balance`."""
+    for at, token in enumerate(wish.found):
+        measures = [one.slot for one in mentions if one.start == at + 1 and one.slot.is_measure]
+        if token.word in SIGNS and measures:
+            wish.explained.add(at)
+            wish.conditions.append(Condition(measures[0].name, "compares", (0,), SIGNS[token.word]))
+
+
+def _unit_words(wish: Wish, at: int, slot: Slot) -> list[int]:
+    """The words behind a number that are its unit: `euros per hour`."""
+    known = {*slot.all_words, *map(stem, slot.all_words), *content_stems(slot.description)} | UNIT_WORDS
+    places: list[int] = []
+    for here in range(at, min(at + 3, len(wish.found))):
+        token = wish.found[here]
+        if token.word not in known and token.stem not in known:
+            break
+        places.append(here)
+    return places
+
+
+def _measured(wish: Wish, figure: Figure, mentions: Sequence[Mention]) -> Slot | None:
+    at = token_at(wish, figure.start)
+    measures = [one for one in mentions if one.slot.is_measure and is_field(wish.source, one.slot)]
+    reach = len(wish.found) if figure.comparison else 1
+    near = [one for one in measures if min(abs(one.start - at), abs(at - one.end + 1)) <= reach]
+    if near:
+        return min(near, key=lambda one: (abs(one.start - at) > NEAR, one.start < at, abs(one.start - at))).slot
+    if figure.comparison is None:
+        return None
+    return next((slot for slot in wish.source.fields if slot.is_measure and _has_unit(slot, figure.unit)), None)
+
+
+def _has_unit(slot: Slot, unit: str) -> bool:
+    if unit in ("%", "percent", "pct"):
+        return bool(PERCENT & set(slot.all_words)) or "percent" in slot.description.casefold()
+    if not unit:
+        return False
+    if stem(unit) in content_stems(slot.description):
+        return True
+    same = any(unit == word or unit == f"{word}s" or f"{unit}s" == word for word in slot.all_words)
+    return same or any(likeness(stem(unit), key) >= ALIKE for key in slot.key)
+
+
+def take_times(wish: Wish, mentions: Sequence[Mention]) -> None:
+    slots = [slot for slot in wish.source.fields if slot.is_moment]
+    for when in wish.times:
+        named = [one for one in mentions if one.slot.is_moment and one.slot in slots]
+        at = token_at(wish, when.start)
+        negated = False
+        if named:
+            nearest = min(named, key=lambda one: abs(one.start - at))
+            slot, negated = nearest.slot, is_negated(wish.found, nearest.start)
+        elif slots:
+            slot = slots[0]
+        else:
+            wish.conditions += [
+                Condition(param.name, "when", when=when, is_settled=True)
+                for param in wish.source.deed.params
+                if param.is_moment
+            ][:1]
+            continue
+        wish.conditions.append(Condition(slot.name, "when", when=when, negated=negated))

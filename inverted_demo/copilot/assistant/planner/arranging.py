@@ -1,0 +1,108 @@
+"""How the clauses of a turn belong together: what is said besides, conditions, and what orders refer to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from assistant.conversation import Arguments
+from assistant.planner.about import is_small_talk
+from assistant.planner.catalog import Catalog
+from assistant.planner.clauses import Clause, clauses
+from assistant.planner.deeds import find_deed
+from assistant.planner.focus import pointing
+from assistant.planner.mentions import spot
+from assistant.planner.vocabulary import AUXILIARIES, PERSONAL
+from assistant.planner.wishes import is_naming
+from assistant.planner.words import Token, concept
+
+CONDITION = re.compile(r"^(?P<order>.+?),?\s+(?:but )?(?:only )?if (?P<condition>.+)$", re.IGNORECASE | re.DOTALL)
+OPENING = re.compile(r"^(?:and |but |then |also |so )*if (?P<condition>.+)$", re.IGNORECASE | re.DOTALL)
+SUBJECT = re.compile(r"^(?P<subject>.+?)\s+(?:is|are|has|have|was|were)\b", re.IGNORECASE)
+
+
+@dataclass
+class Arranged:
+    """What is to be answered, and the persons that were named besides."""
+
+    clauses: list[Clause]
+    people: list[str] = field(default_factory=list[str])
+    done: list[tuple[str, Arguments]] = field(default_factory=list[tuple[str, Arguments]])
+    """Calls that were made for these clauses already."""
+
+
+def arranged(text: str, catalog: Catalog) -> Arranged:
+    found = [clause for clause in clauses(text, catalog) if not is_small_talk(clause.text)]
+    found = [part for clause in _with_conditions(found, catalog) for part in _ungapped(clause, catalog)]
+    result = Arranged([])
+    for at, clause in enumerate(found):
+        after = found[at + 1] if at + 1 < len(found) else None
+        if clause.mood != "states" or len(found) == 1:
+            result.clauses.append(clause)
+        elif after is not None and after.mood == "orders" and pointing(after, set()) and not clause.condition:
+            found[at + 1] = _merged(after, clause)
+        elif _is_aside(clause):
+            result.people += [token.text for token in clause.tokens if token.is_name and token.word not in PERSONAL]
+        else:
+            result.clauses.append(clause)
+    return result if result.clauses else Arranged(found[-1:], result.people)
+
+
+def _with_conditions(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
+    """`if …, do …` and `do … if …`."""
+    result: list[Clause] = []
+    for clause in found:
+        before = OPENING.match(result[-1].text) if result else None
+        if clause.mood == "orders" and before:
+            subject = SUBJECT.match(before["condition"])
+            said = clauses(subject["subject"], catalog) if subject and pointing(clause, set()) else []
+            merged = _merged(clause, said[0]) if said and not pointing(said[0], set()) else clause
+            result[-1] = replace(merged, condition=before["condition"])
+        elif clause.mood == "orders" and (inner := CONDITION.match(clause.text)):
+            kept = tuple(token for token in clause.tokens if token.end <= inner.end("order"))
+            result.append(
+                replace(clause, text=inner["order"], tokens=kept, condition=inner["condition"].rstrip(" ?.!"))
+            )
+        else:
+            result.append(clause)
+    return result
+
+
+def _ungapped(clause: Clause, catalog: Catalog) -> list[Clause]:
+    """`put this on hold and that to active`: the second part has the verb of the first."""
+    deed = find_deed(clause, catalog) if clause.mood == "orders" and clause.verb else None
+    if deed is None or clause.verb is None or clause.condition:
+        return [clause]
+    kinds = {concept(noun) for source in catalog.sources for noun in source.nouns}
+    choices = sorted((one for one in spot(clause.tokens, deed.required) if one.choice), key=lambda one: one.start)
+    for first, second in pairwise(choices):
+        joint = clause.tokens[first.end : first.end + 1]
+        named = [one for one in clause.tokens[clause.begin + 1 : first.start] if _names(one, kinds)]
+        after = [one for one in clause.tokens[first.end + 1 : second.start] if _names(one, kinds)]
+        if joint and joint[0].word == "and" and named and after and first.choice != second.choice:
+            rest = f"{clause.verb.text} {clause.text[joint[0].end :].strip()}"
+            parts = [clause.text[: joint[0].start].strip(), rest]
+            return [one for part in parts for inner in clauses(part, catalog) for one in _ungapped(inner, catalog)]
+    return [clause]
+
+
+def _names(token: Token, kinds: set[str]) -> bool:
+    return is_naming(token) and concept(token.stem) not in kinds
+
+
+def _merged(order: Clause, said: Clause) -> Clause:
+    """What is said before an order says what its pronouns mean."""
+    shift = len(order.text) + 2
+    moved = (replace(token, start=token.start + shift, end=token.end + shift) for token in said.tokens)
+    pronouns = set(pointing(order, set()))
+    own = tuple(token for at, token in enumerate(order.tokens) if at not in pronouns)
+    return replace(order, text=f"{order.text}; {said.text}", tokens=(*own, *moved))
+
+
+def _is_aside(clause: Clause) -> bool:
+    """Something told, and not asked: it has a subject and a verb, or quotes somebody."""
+    words = clause.words[clause.begin :]
+    tells = bool(words) and words[0] in PERSONAL | {"he", "she", "they", "it", "this", "that", "there"}
+    return tells or any(word in AUXILIARIES for word in words) or any(token.is_quoted for token in clause.tokens)

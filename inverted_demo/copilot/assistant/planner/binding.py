@@ -1,0 +1,121 @@
+"""Words that nothing else explains are looked for among the values of the results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from assistant.planner.conditions import Condition
+from assistant.planner.desk import Desk, Stuck
+from assistant.planner.links import shared
+from assistant.planner.names import Binding, bindings, chosen
+from assistant.planner.records import Record
+from assistant.planner.selection import Search, Selection
+from assistant.planner.understanding import Wish
+from assistant.planner.words import Token, concept
+
+SURE = 0.7
+"""From here on a word is taken for a name without a doubt."""
+
+
+async def bind(desk: Desk, selection: Selection, search: Search) -> None:
+    """Look which values of the results the unexplained words are."""
+    wish = selection.wish
+    things, complete, outcome = await desk.all(wish.source, search.fixed)
+    if outcome.state != "done":
+        selection.outcome = outcome
+        if outcome.state == "refused":
+            raise Stuck(outcome.text)
+        return
+    bound = chosen(wish.found, bindings(wish.found, wish.unexplained, things))
+    _accept(selection, [one for one in bound if one.quality >= 0.6])
+    if wish.unexplained and selection.names:
+        await _name_elsewhere(desk, selection)
+    if wish.unexplained and search.links:
+        await _link(desk, selection, things, search.strict)
+    selection.unknown = _unknown(selection)
+    selection.is_complete = complete
+
+
+async def _name_elsewhere(desk: Desk, selection: Selection) -> None:
+    """A longer name of something else, of which a part is a name here: `Harbour Gate`, besides `Harbour`."""
+    wish = selection.wish
+    known = {at for name in selection.names for at in name.tokens}
+    beside = [at for at in wish.unexplained if {at - 1, at + 1} & known]
+    for other in desk.catalog.listed() if beside else ():
+        things, _, _ = await desk.all(other, {})
+        whole = [
+            one
+            for one in bindings(wish.found, beside, things)
+            if one.is_name and one.coverage == 1 and one.tokens & known and one.tokens & set(beside)
+        ]
+        parts = [one for one in wish.conditions if whole and one.tokens and one.tokens <= whole[0].tokens]
+        if parts:
+            wish.conditions = [one for one in wish.conditions if one not in parts]
+            wish.conditions.append(replace(parts[0], values=(whole[0].value,), tokens=whole[0].tokens))
+            selection.names = [one for one in selection.names if not one.tokens <= whole[0].tokens]
+            wish.explained |= whole[0].tokens
+            return
+
+
+def _unknown(selection: Selection) -> list[Token]:
+    """What is left; plain words do not matter where a name is known, unless they could be a part of it."""
+    wish = selection.wish
+    left = wish.unexplained
+    known = {at for name in selection.names for at in name.tokens}
+    partial = {at for name in selection.names if name.coverage < 1 for at in name.tokens}
+    near = {at for at in left if {at - 1, at + 1} & partial}
+    grave = [at for at in left if at in near or wish.found[at].is_name or wish.found[at].owns or wish.found[at].is_id]
+    return [wish.found[at] for at in (grave if known else left)]
+
+
+def _accept(selection: Selection, bound: Sequence[Binding]) -> None:
+    """Names of a thing, and values of its fields; one field for each group of words."""
+    wish = selection.wish
+    groups: dict[frozenset[int], list[Binding]] = {}
+    for one in bound:
+        groups.setdefault(one.tokens, []).append(one)
+    for places, group in groups.items():
+        name = _best_field(wish, group, places)
+        same = [one for one in group if one.field == name]
+        values = tuple(one.value for one in same)
+        selection.names += same
+        earlier = next((one for one in wish.conditions if one.field == name and one.test == "is"), None)
+        if earlier is not None:
+            wish.conditions.remove(earlier)
+            values = (*earlier.values, *values)
+        is_name = same[0].is_name
+        wish.conditions.append(Condition(name, "is", values, tokens=places, is_name=is_name))
+        said = {wish.found[at].stem for at in places}
+        wish.explained |= {at for at, token in enumerate(wish.found) if at in places or token.stem in said}
+
+
+def _best_field(wish: Wish, group: Sequence[Binding], places: frozenset[int]) -> str:
+    """Of several fields with that value: the one named beside it, else what the thing is called by, else the first."""
+    named = {one.slot.name: min(abs(at - one.start) for at in places) for one in wish.asked}
+    near = [one for one in group if named.get(one.field, 9) <= 3]
+    calling = [one for one in group if one.is_name]
+    owning = [one for one in group if not one.is_name] if any(wish.found[at].owns for at in places) else []
+    plural = [one for one in group if not one.is_name]
+    return (near or calling or owning or plural)[0].field
+
+
+async def _link(desk: Desk, selection: Selection, things: Sequence[Record], strict: bool) -> None:
+    """Words that name a thing of another kind, which shares a value with the things that are meant."""
+    wish = selection.wish
+    for other in desk.catalog.listed():
+        if other is wish.source or not wish.unexplained:
+            continue
+        theirs, _, outcome = await desk.all(other, {})
+        if outcome.state != "done":
+            continue
+        bound = [
+            one for one in chosen(wish.found, bindings(wish.found, wish.unexplained, theirs)) if one.quality >= SURE
+        ]
+        entities = [one for one in theirs for binding in bound[:1] if one.get(binding.field) == binding.value]
+        condition = shared(wish.source, things, entities, strict)
+        if condition is not None:
+            wish.conditions.append(replace(condition, tokens=bound[0].tokens))
+            wish.explained |= bound[0].tokens | {
+                at for at, token in enumerate(wish.found) if concept(token.stem) in map(concept, other.nouns)
+            }

@@ -1,0 +1,164 @@
+"""What a server offers, as the planner sees it: tools by what they do, and the kinds of things that they tell of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from assistant.offer import Offer
+from assistant.planner.schemas import Slot
+from assistant.planner.tools import READING_WORDS, Deed
+from assistant.planner.vocabulary import (
+    ME_WORDS,
+    SYNONYMS,
+    VERB_SYNONYMS,
+    wordset,
+)
+from assistant.planner.words import STOPWORDS, content_stems, identifier_words, plural, singular, stem
+
+WRAPPER = "result"
+"""The key under which SDKs put a result that is not an object."""
+LONG_WORD = 7
+PAGING = wordset("total offset next limit page pages cursor count size more truncated")
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """A kind of thing that a tool tells of: the objects of a list in its result, or the result itself."""
+
+    deed: Deed
+    path: tuple[str, ...]
+    fields: tuple[Slot, ...]
+    nouns: frozenset[str]
+    is_list: bool
+    noun: str
+    """One word for such a thing, to be read by people."""
+
+    @cached_property
+    def id_field(self) -> Slot | None:
+        ids = [field for field in self.fields if field.is_id and field.form in ("text", "whole", "any")]
+        own = (field for field in ids if not field.key or set(field.key) & self.nouns or field.all_words == ("id",))
+        return next(own, ids[0] if ids else None)
+
+    @cached_property
+    def id_beginnings(self) -> frozenset[str]:
+        """With what ids of such things begin, by the examples that the schema gives."""
+        slots = [self.id_field] if self.id_field else []
+        slots += [param for param in self.needs if param.is_id]
+        return frozenset(one.partition("-")[0].casefold() for slot in slots for one in slot.samples if "-" in one)
+
+    @property
+    def tells_one(self) -> bool:
+        """A name and one value is all."""
+        return len(self.fields) == 2 and self.fields[0].name == "name" and self.fields[1].name == self.noun
+
+    @property
+    def needs(self) -> tuple[Slot, ...]:
+        return self.deed.required
+
+    def field(self, name: str) -> Slot | None:
+        return next((field for field in self.fields if field.name == name), None)
+
+
+class Catalog:
+    """All of an offer."""
+
+    def __init__(self, offer: Offer) -> None:
+        self.offer = offer
+        self.deeds = tuple(Deed(tool) for tool in offer.tools)
+        self.sources = tuple(source for deed in self.deeds if deed.reads for source in _sources(deed))
+
+    @cached_property
+    def acts(self) -> tuple[Deed, ...]:
+        return tuple(deed for deed in self.deeds if not deed.reads)
+
+    @cached_property
+    def act_verbs(self) -> frozenset[str]:
+        own = {verb for deed in self.acts for verb in deed.verbs}
+        return frozenset(own | {stem(word) for group in VERB_SYNONYMS if own & set(map(stem, group)) for word in group})
+
+    @cached_property
+    def vocabulary(self) -> dict[str, str]:
+        """Every word that the offer or general English could be asked with, and its stem."""
+        words = {word for deed in self.deeds for word in _words_of(deed)}
+        words |= {word for group in SYNONYMS for word in group}
+        if self.acts:
+            words |= {word for group in VERB_SYNONYMS for word in group if stem(word) in self.act_verbs}
+        words |= {word for deed in self.deeds for word in identifier_words(deed.description) if len(word) >= LONG_WORD}
+        return {word: stem(word) for word in words if word.isalpha()}
+
+    def kinds(self, nouns: Iterable[str]) -> list[Source]:
+        """The lists of things that are called so, those first that need nothing to be known."""
+        wanted = frozenset(nouns)
+        found = [source for source in self.sources if source.is_list and source.nouns & wanted]
+        return sorted(found, key=lambda source: len(source.needs))
+
+    @cached_property
+    def topics(self) -> list[str]:
+        """What can be asked about, in words for people."""
+        listed = [plural(source.noun) for source in self.sources if source.is_list]
+        plain = [source.noun for source in self.sources if not source.is_list and not source.needs and not source.path]
+        shown = [noun for noun in plain if plural(noun) not in listed]
+        return list(dict.fromkeys(listed + shown))
+
+    @cached_property
+    def me(self) -> Source | None:
+        """What tells who the person is."""
+        found = (one for one in self.sources if not one.is_list and not one.needs)
+        return next((one for one in found if ME_WORDS & set(one.deed.name_words)), None)
+
+    def listed(self) -> list[Source]:
+        """The lists that can be had without knowing anything."""
+        return [source for source in self.sources if source.is_list and not source.needs]
+
+
+def _words_of(deed: Deed) -> Iterable[str]:
+    yield from deed.name_words
+    yield from identifier_words(deed.title)
+    for slot in _all_slots((*deed.params, *deed.outputs)):
+        yield from slot.all_words
+        for choice in slot.choices:
+            yield from identifier_words(choice)
+
+
+def _all_slots(slots: Iterable[Slot]) -> Iterable[Slot]:
+    for slot in slots:
+        yield slot
+        yield from _all_slots(slot.parts)
+
+
+def _sources(deed: Deed) -> Iterable[Source]:
+    slots = deed.outputs
+    wrapped = slots[0] if len(slots) == 1 and slots[0].name == WRAPPER else None
+    lists = [slot for slot in slots if slot.of_objects]
+    plain, nested = list[Slot](), list[Slot]()
+    if wrapped is None or not wrapped.of_objects:
+        nested = [part for slot in slots if slot.form == "object" for part in slot.parts if not part.of_objects]
+        plain = [
+            slot for slot in slots if not slot.of_objects and slot.form != "object" and not (lists and _counts(slot))
+        ]
+    if (wrapped is None or not wrapped.of_objects) and (plain or nested):
+        yield Source(
+            deed, (), (*plain, *nested), frozenset() if lists and not deed.required else deed.nouns, False, _noun(deed)
+        )
+    wholes = [slot for slot in slots if slot.name == WRAPPER and slot.form in ("object", "any")]
+    if not plain and not nested and not lists and (wholes or not slots):
+        yield Source(deed, (), (), deed.nouns, True, _noun(deed))
+        return
+    for slot in lists:
+        is_wrapper = slot is wrapped
+        nouns = deed.nouns if is_wrapper else frozenset(content_stems(slot.name))
+        noun = _noun(deed) if is_wrapper else singular(slot.name)
+        yield Source(deed, (slot.name,), slot.parts, nouns, True, noun)
+
+
+def _counts(slot: Slot) -> bool:
+    """Whether it says which page this is, and not what is on it."""
+    words = set(slot.all_words)
+    return bool(words & PAGING) or slot.name == "has_more"
+
+
+def _noun(deed: Deed) -> str:
+    words = [word for word in deed.name_words if word not in READING_WORDS and word not in STOPWORDS]
+    return singular(" ".join(words)) if words else "result"

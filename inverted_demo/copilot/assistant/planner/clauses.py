@@ -1,0 +1,264 @@
+"""A turn as its clauses, and what each is: a question, something to look up, an order, or the opposite of one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from assistant.planner.catalog import Catalog
+from assistant.planner.mentions import likeness
+from assistant.planner.typos import SHORT, nearest
+from assistant.planner.vocabulary import (
+    ARTICLES,
+    AUXILIARIES,
+    CHANGE_VERBS,
+    ORDER_VERBS,
+    PERSONAL,
+    PRONOUNS,
+    READ_VERBS,
+    SUPERLATIVES,
+    WH,
+    wordset,
+)
+from assistant.planner.words import STOPWORDS, Token, concept, is_plural, stem, tokens
+
+Mood = Literal["asks", "reads", "orders", "forbids", "states"]
+
+OPENERS = wordset(
+    "please now then also and ok okay hey hi hello so well first next finally just kindly afterwards but or "
+    "thanks after that lastly alternatively additionally moreover"
+)
+POLITE = re.compile(
+    r"^(?:(?:can|could|would|will) you(?: please| kindly| maybe| just| also)*"
+    r"|(?:i|we) (?:want|need|would like)(?: you)? to|i would like you to|let us|go ahead and|make sure (?:to|you)"
+    r"|be so kind(?: as)? to|would you mind) "
+)
+WISH = re.compile(r"^(?:i|we) (?:want|need|would like) ")
+NOT_WISHED = wordset("list overview summary know see report status information info details number count")
+FORBIDDING = re.compile(r"^(?:please )?(?:do not|never|you must not|you should not|not) ")
+KNOWING = frozenset({"know", "hear", "learn", "understand"})
+REPORTING = wordset(
+    "said says say told tells wrote writes asked asks thinks thought wants wanted suggests suggested proposed claims "
+    "should must ought would might wonder wondering whether"
+)
+DOUBTING = frozenset({"should", "shall", "could", "would", "may", "might", "can", "must"})
+TURNING = frozenset({"but", "instead", "just", "please", "only"})
+"""Words with which a sentence begins anew."""
+NOUNS_TOO = wordset(
+    "name report count order note comment place point record play plan start end water mail message highlight "
+    "release store file lock link roll run text issue request book host call charge free open close hold "
+    "complete view look print search mark rank sort check update deploy change move turn post share list get "
+    "schedule fix"
+)
+SENTENCE_END = re.compile(r"[.!?;\n]")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One thing that a person asks or wants."""
+
+    text: str
+    tokens: tuple[Token, ...]
+    mood: Mood
+    verb: Token | None = None
+    """What is to be done, in an order."""
+    begin: int = 0
+    """The first token behind what opens the clause."""
+    is_unsure: bool = False
+    """An order that ends with a question mark."""
+    condition: str = ""
+    """What must be so, for an order to be meant: the words behind its `if`."""
+
+    @property
+    def words(self) -> list[str]:
+        return [token.word for token in self.tokens]
+
+    def has(self, *words: str) -> bool:
+        return any(token.word in words for token in self.tokens if not token.is_quoted)
+
+
+def clauses(text: str, catalog: Catalog) -> list[Clause]:
+    """The clauses of a turn, in order; misspelt words of the offer are read as what they are meant to be."""
+    found = corrected(tokens(text), catalog)
+    result: list[Clause] = []
+    for part in _parts(text, found, catalog):
+        clause = _clause(text, part, catalog)
+        if result and clause.mood == "orders" and not _begins_sentence(text, part[0].start):
+            clause = _carried_over(result[-1], clause)
+        result.append(clause)
+    return result
+
+
+def _begins_sentence(text: str, start: int) -> bool:
+    return text[:start].rstrip()[-1:] in ("", *".!?;")
+
+
+def _carried_over(before: Clause, clause: Clause) -> Clause:
+    """What follows in the sentence of a report, a doubt or a prohibition is reported, doubted or forbidden too."""
+    if any(token.word in TURNING for token in clause.tokens[: clause.begin + 1]):
+        return clause
+    if before.mood == "forbids":
+        return replace(clause, mood="forbids", verb=None)
+    first = before.words[before.begin] if before.begin < len(before.words) else ""
+    is_doubt = before.mood == "asks" and first in DOUBTING
+    is_report = before.mood in ("states", "asks") and before.has(*REPORTING)
+    return replace(clause, mood="states", verb=None) if is_doubt or is_report else clause
+
+
+def corrected(found: Sequence[Token], catalog: Catalog) -> tuple[Token, ...]:
+    known = catalog.vocabulary
+    general = STOPWORDS | READ_VERBS | ORDER_VERBS | CHANGE_VERBS | set(SUPERLATIVES)
+    stems = set(known.values()) | {stem(word) for word in general}
+    return tuple(_corrected(token, known, general, stems) for token in found)
+
+
+def _corrected(token: Token, known: dict[str, str], general: Iterable[str], stems: set[str]) -> Token:
+    if token.is_name or token.is_quoted or not token.word.isalpha() or token.stem in stems:
+        return token
+    if token.word in general:
+        return token
+    kin = next((key for key in known.values() if likeness(token.stem, key)), None)
+    if kin is not None:
+        return replace(token, stem=kin)
+    meant = nearest(token.word, known)
+    if meant is None and len(token.word) > SHORT:
+        meant = nearest(token.word, general)
+    meant = meant or _abbreviated(token.word, known)
+    return token if meant is None else replace(token, word=meant, stem=stem(meant))
+
+
+def _abbreviated(word: str, known: Iterable[str]) -> str | None:
+    """`prio`, where only one word begins so."""
+    meant = {stem(one): one for one in known if len(word) >= SHORT and one.startswith(word)}
+    return next(iter(meant.values())) if len(meant) == 1 else None
+
+
+def _parts(text: str, found: Sequence[Token], catalog: Catalog) -> list[list[Token]]:
+    parts: list[list[Token]] = []
+    for at, token in enumerate(found):
+        gap = text[found[at - 1].end : token.start] if at else ""
+        is_within = at > 0 and token.is_quoted and found[at - 1].is_quoted
+        ends = (bool(SENTENCE_END.search(gap)) and not is_within) or (
+            at > 0 and _joins(gap, found[at - 1], token) and begins_clause(found, at, catalog)
+        )
+        if not parts or ends:
+            parts.append([])
+        parts[-1].append(token)
+    return [part for part in parts if any(token.word not in OPENERS for token in part)] or parts[:1]
+
+
+def _joins(gap: str, before: Token, token: Token) -> bool:
+    return "," in gap or token.word in ("and", "then", "also", "but", "&") or before.word in ("then", "also")
+
+
+def begins_clause(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
+    """Whether a new clause, and not only a further part of this one, begins here."""
+    has_and = False
+    while at < len(found) and found[at].word in OPENERS:
+        has_and = has_and or found[at].word in ("and", "then", "also", "but")
+        at += 1
+    rest = found[at : at + 3]
+    if not rest or rest[0].is_quoted:
+        return False
+    word = rest[0].word
+    if word in WH or word in AUXILIARIES:
+        return has_and or word not in ("which", "who", "whose", "where", "when", "has", "have", "been", "be")
+    if word in ("do", "never", "dont") or " ".join(token.word for token in rest).startswith(("can you", "could you")):
+        return True
+    return _is_verb(found, at, catalog)
+
+
+def _is_verb(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
+    word = found[at].word
+    if word not in READ_VERBS and word not in ORDER_VERBS and word not in CHANGE_VERBS:
+        return stem(word) in catalog.act_verbs and not word.endswith(("ed", "ing", "s")) and _has_object(found, at)
+    return word not in NOUNS_TOO or _has_object(found, at)
+
+
+def _has_object(found: Sequence[Token], at: int) -> bool:
+    if at + 1 >= len(found):
+        return False
+    after = found[at + 1]
+    return (
+        after.word in ARTICLES | PRONOUNS | PERSONAL | {"for", "at"}
+        or after.is_id
+        or after.is_name
+        or (after.is_content and at == 0)
+    )
+
+
+def _clause(text: str, part: Sequence[Token], catalog: Catalog) -> Clause:
+    end = part[-1].end if part else 0
+    closing = re.match(r"[^\w?]*\?", text[end:]) is not None
+    own = text[part[0].start : end] if part else text
+    shift = part[0].start if part else 0
+    moved = tuple(replace(token, start=token.start - shift, end=token.end - shift) for token in part)
+    begin = _after_openers(moved)
+    rest = " ".join(token.word for token in moved[begin:]) + " "
+    if FORBIDDING.match(rest):
+        return Clause(own, moved, "forbids", None, begin)
+    polite = POLITE.match(rest)
+    begin += len(polite[0].split()) if polite else 0
+    begin = _after_openers(moved, begin)
+    mood = _mood(moved, begin, catalog)
+    if not polite and WISH.match(rest) and mood == "states" and not NOT_WISHED & set(rest.split()):
+        return Clause(own, moved, "orders", None, begin)
+    verb = moved[begin] if mood in ("orders", "reads") else None
+    return Clause(own, moved, mood, verb, begin, mood == "orders" and closing and not polite)
+
+
+def _after_openers(found: Sequence[Token], at: int = 0) -> int:
+    while at < len(found) - 1 and found[at].word in OPENERS and not found[at].is_quoted:
+        at += 1
+    return at
+
+
+def _mood(found: Sequence[Token], at: int, catalog: Catalog) -> Mood:
+    if at >= len(found) or found[at].is_quoted or found[at].is_id:
+        return "states"
+    word = found[at].word
+    if word in WH or word in AUXILIARIES:
+        return "asks"
+    own = {deed.name_words[0] for deed in catalog.acts if deed.name_words}
+    stems = {token.stem for token in found[at + 1 :]}
+    own |= {"bring"} & {one for one in (word,) if found[at].stem in catalog.act_verbs}
+    own |= {
+        word
+        for deed in catalog.acts
+        for word in (found[at].word,)
+        if found[at].stem in deed.verbs and deed.nouns & stems
+    }
+    if word == "tell" and found[at + 1 : at + 2] and found[at + 1].word not in ("me", "us", "about"):
+        return "orders"
+    if word in KNOWING or (word in READ_VERBS and word not in own and word not in CHANGE_VERBS):
+        return "reads"
+    if found[at].owns or _describes(found, at, catalog):
+        return "states"
+    if _is_unheard(found, at, catalog):
+        return "orders"
+    is_order = (
+        word in ORDER_VERBS
+        or word in CHANGE_VERBS
+        or (found[at].stem in catalog.act_verbs and not word.endswith(("ed", "ing", "s")))
+    )
+    return "orders" if is_order else "states"
+
+
+def _describes(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
+    """`open incidents`: the word before a kind of things says which, where no tool does such a thing."""
+    if at + 1 >= len(found) or found[at].word not in NOUNS_TOO:
+        return False
+    after = found[at + 1]
+    kinds = {concept(noun) for source in catalog.sources for noun in source.nouns}
+    own = {verb for deed in catalog.acts for verb in deed.verbs}
+    return found[at].stem not in own and is_plural(after.word) and concept(after.stem) in kinds
+
+
+def _is_unheard(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
+    """A first word that nobody knows, with an object behind it, is a verb: `defrost the fridge`."""
+    known = STOPWORDS | set(catalog.vocabulary)
+    after = found[at + 1] if at + 1 < len(found) else None
+    has_object = after is not None and (after.word in ARTICLES | {"it", "them", "this", "these"} or after.is_id)
+    return found[at].word.isalpha() and found[at].word not in known and has_object

@@ -1,0 +1,233 @@
+"""Dates, times of day and durations in plain words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from datetime import datetime, time, timedelta
+
+from assistant.planner.numbers import NUMBER, number
+
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+MONTH = rf"(?P<month>{'|'.join(MONTHS)})[a-z]*\.?"
+DAY_NUMBER = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
+UNIT = r"(?P<unit>min(?:ute)?s?|h(?:ou)?rs?|h|days?|weeks?|months?|years?)"
+ISO = re.compile(r"\b(?P<date>\d{4}-\d\d-\d\d)(?:[t ](?P<clock>\d\d:\d\d)(?::\d\d)?(?:z|[+-]\d\d:?\d\d)?)?")
+DAYS = (
+    ISO,
+    re.compile(r"\b(?:the )?(?P<word>day after tomorrow|day before yesterday|today|tomorrow|tonight|yesterday)\b"),
+    re.compile(rf"\b(?:(?P<which>this|next|last|coming) )?(?P<weekday>{'|'.join(WEEKDAYS)})s?\b"),
+    re.compile(rf"\b{DAY_NUMBER}(?: of)? {MONTH}(?:,? (?P<year>\d{{4}}))?(?![a-z])"),
+    re.compile(rf"\b{MONTH} {DAY_NUMBER}(?:,? (?P<year>\d{{4}}))?\b"),
+    re.compile(
+        rf"\b(?:(?:in|since|before|until|by|after|of|during|for|from|through) |(?P<which>this|next|last) )"
+        rf"(?P<only>{'|'.join(MONTHS)})(?:uary|ruary|ch|il|e|y|ust|tember|t|ober|ember)?\b(?: (?P<year>\d{{4}}))?"
+    ),
+    re.compile(r"\b(?P<which>this|next|last|current|past|coming|previous) (?P<span>week|month|year|weekend)\b"),
+    re.compile(rf"\b(?P<which>last|past|next|coming) (?P<count>{NUMBER}) {UNIT}\b"),
+    re.compile(rf"\b(?P<count>{NUMBER}) {UNIT} (?P<which>ago|from now)\b"),
+    re.compile(rf"\bin (?P<count>{NUMBER}) {UNIT}\b"),
+)
+CLOCK = re.compile(
+    r"(?:\bat |@ ?)?\b(?:(?P<hour>\d{1,2}):(?P<minute>\d\d)(?: ?(?P<half>am|pm))?"
+    r"|(?P<hour12>\d{1,2}) ?(?P<half12>am|pm)"
+    r"|(?P<word>noon|midday|midnight))\b|\bat (?P<bare>\d{1,2})(?! ?(?:%|percent|ms|\d))\b(?: o'?clock)?"
+)
+DURATION = re.compile(
+    rf"\b(?:(?P<half>half an hour)|(?P<count>{NUMBER}|an?)(?P<and> and a half)? ?-?{UNIT}(?P<after> and a half)?)\b"
+)
+MINUTES = {"m": 1.0, "h": 60.0, "d": 1440.0, "w": 10080.0}
+CLOCK_WORDS = {"noon": 12, "midday": 12, "midnight": 0}
+PAST = re.compile(r"\b(?:since|did|was|were|happened|has been|have been|ago)\b")
+SIDES = (
+    (re.compile(r"(?:since|from|starting|as of)(?: the)?$"), "since"),
+    (re.compile(r"(?:after|later than)(?: the)?$"), "after"),
+    (re.compile(r"(?:before|earlier than)(?: the)?$"), "before"),
+    (re.compile(r"(?:until|till|by|up to|through|no later than)(?: the)?$"), "until"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A stretch of time that a text names, and where it does."""
+
+    first: datetime
+    last: datetime
+    start: int
+    end: int
+    has_clock: bool = False
+    side: str = "within"
+    """`within`, `since`, `after`, `before` or `until`: what the words before it make of it."""
+
+
+def moments(text: str, now: datetime) -> list[When]:
+    """The times that a text names, in its order."""
+    lower = text.casefold()
+    found: list[When] = []
+    for pattern in DAYS:
+        for match in pattern.finditer(lower):
+            when = _when(match, now)
+            if when is not None and not any(one.start < when.end and when.start < one.end for one in found):
+                found.append(when)
+    if PAST.search(lower):
+        found = [_earlier(when, now, lower) for when in found]
+    found.sort(key=lambda when: when.start)
+    return [_with_side(when, lower) for when in _with_clocks(found, lower, now)]
+
+
+def _earlier(when: When, now: datetime, text: str) -> When:
+    """The weekday before, in a text about what has been."""
+    if when.first <= now or not text[when.start : when.end].removeprefix("this ").startswith(WEEKDAYS):
+        return when
+    week = timedelta(weeks=1)
+    return replace(when, first=when.first - week, last=when.last - week)
+
+
+def _when(match: re.Match[str], now: datetime) -> When | None:
+    try:
+        span = _span(match.groupdict(), now)
+    except (ValueError, OverflowError):
+        return None
+    return None if span is None else When(*span, *match.span(), has_clock=_is_exact(match.groupdict()))
+
+
+def _is_exact(parts: dict[str, str | None]) -> bool:
+    return bool(parts.get("clock")) or ((parts.get("unit") or "d")[0] in "mh" and parts.get("unit", "") != "month")
+
+
+def _span(parts: dict[str, str | None], now: datetime) -> tuple[datetime, datetime] | None:
+    today = datetime.combine(now.date(), time(), now.tzinfo)
+    if parts.get("date"):
+        return _iso(parts, today)
+    if word := parts.get("word"):
+        steps = {"tomorrow": 1, "yesterday": -1, "day after tomorrow": 2, "day before yesterday": -2}
+        return _day(today + timedelta(days=steps.get(word, 0)))
+    if weekday := parts.get("weekday"):
+        return _day(today + timedelta(days=_days_to(weekday, parts.get("which"), today.weekday())))
+    if month := parts.get("month"):
+        year = int(parts.get("year") or today.year)
+        return _day(today.replace(year=year, month=MONTHS.index(month) + 1, day=int(parts["day"] or 1)))
+    if only := parts.get("only"):
+        return _month(MONTHS.index(only) + 1, parts.get("year"), parts.get("which"), today)
+    if span := parts.get("span"):
+        return _calendar(span, parts.get("which") or "this", today)
+    return _counted(parts, now)
+
+
+def _month(month: int, year: str | None, which: str | None, today: datetime) -> tuple[datetime, datetime]:
+    shift = -1 if which == "last" and month >= today.month else 1 if which == "next" and month <= today.month else 0
+    first = today.replace(year=int(year) if year else today.year + shift, month=month, day=1)
+    after = first.year * 12 + first.month
+    return first, first.replace(year=after // 12, month=after % 12 + 1) - timedelta(microseconds=1)
+
+
+def _iso(parts: dict[str, str | None], today: datetime) -> tuple[datetime, datetime]:
+    day = datetime.fromisoformat(parts["date"] or "").replace(tzinfo=today.tzinfo)
+    if not (clock := parts.get("clock")):
+        return _day(day)
+    moment = day.replace(hour=int(clock[:2]), minute=int(clock[3:]))
+    return moment, moment
+
+
+def _day(start: datetime) -> tuple[datetime, datetime]:
+    return start, start + timedelta(days=1, microseconds=-1)
+
+
+def _days_to(weekday: str, which: str | None, today: int) -> int:
+    ahead = (WEEKDAYS.index(weekday) - today) % 7
+    if which == "last":
+        return ahead - 7
+    return ahead or (7 if which in ("next", "coming") else 0)
+
+
+def _calendar(span: str, which: str, today: datetime) -> tuple[datetime, datetime]:
+    step = {"next": 1, "coming": 1, "last": -1, "past": -1, "previous": -1}.get(which, 0)
+    if span in ("week", "weekend"):
+        monday = today - timedelta(days=today.weekday()) + timedelta(weeks=step)
+        first = monday + timedelta(days=5) if span == "weekend" else monday
+        return first, monday + timedelta(days=7, microseconds=-1)
+    months = today.year * 12 + today.month - 1 + step * (12 if span == "year" else 1)
+    first = today.replace(day=1, year=months // 12, month=1 if span == "year" else months % 12 + 1)
+    after = first.year * 12 + first.month - 1 + (12 if span == "year" else 1)
+    return first, first.replace(year=after // 12, month=after % 12 + 1) - timedelta(microseconds=1)
+
+
+def _counted(parts: dict[str, str | None], now: datetime) -> tuple[datetime, datetime] | None:
+    minutes = in_minutes(number(parts.get("count") or "") or 0, parts.get("unit") or "")
+    step = timedelta(minutes=minutes)
+    which = parts.get("which")
+    if which in ("last", "past"):
+        return now - step, now
+    if which in ("next", "coming"):
+        return now, now + step
+    moment = now - step if which == "ago" else now + step
+    return (
+        (moment, moment)
+        if (parts.get("unit") or "")[:3] in ("min", "hou", "h", "hrs", "hr")
+        else _day(datetime.combine(moment.date(), time(), now.tzinfo))
+    )
+
+
+def in_minutes(count: float, unit: str) -> float:
+    if unit.startswith("mon"):
+        return count * 43200
+    return count * (525600 if unit.startswith("y") else MINUTES.get(unit[:1], 1.0))
+
+
+def _with_clocks(found: list[When], text: str, now: datetime) -> list[When]:
+    """Times of day belong to the day beside them; alone, to the next time that it is so late."""
+    result = list(found)
+    for match in CLOCK.finditer(text):
+        if any(one.start <= match.start() and match.end() <= one.end for one in result):
+            continue
+        clock = _clock(match.groupdict())
+        if clock is None:
+            continue
+        beside = [
+            one
+            for one in result
+            if not one.has_clock and min(abs(match.start() - one.end), abs(one.start - match.end())) <= 4
+        ]
+        if beside:
+            day = beside[0]
+            moment = datetime.combine(day.first.date(), clock, now.tzinfo)
+            start, end = min(day.start, match.start()), max(day.end, match.end())
+            result[result.index(day)] = When(moment, moment, start, end, has_clock=True)
+        else:
+            moment = datetime.combine(now.date(), clock, now.tzinfo)
+            moment += timedelta(days=1 if moment < now else 0)
+            result.append(When(moment, moment, *match.span(), has_clock=True))
+    return sorted(result, key=lambda when: when.start)
+
+
+def _clock(parts: dict[str, str | None]) -> time | None:
+    if word := parts["word"]:
+        return time(CLOCK_WORDS[word])
+    hour = int(parts["hour"] or parts["hour12"] or parts["bare"] or 0)
+    half = parts["half"] or parts["half12"]
+    if half:
+        hour = hour % 12 + (12 if half == "pm" else 0)
+    minute = int(parts["minute"] or 0)
+    return time(hour, minute) if hour < 24 and minute < 60 else None
+
+
+def _with_side(when: When, text: str) -> When:
+    before = text[: when.start].rstrip()
+    inner = re.match(r"(since|before|until|by|after|from|through) ", text[when.start : when.end])
+    before = f"{before} {inner[1]}" if inner else before
+    side = next((side for pattern, side in SIDES if pattern.search(before)), "within")
+    return When(when.first, when.last, when.start, when.end, when.has_clock, side)
+
+
+def durations(text: str) -> list[tuple[float, int, int]]:
+    """The minutes of each length of time that a text names, with where it does."""
+    found: list[tuple[float, int, int]] = []
+    for match in DURATION.finditer(text.casefold()):
+        if match["half"]:
+            found.append((30.0, *match.span()))
+            continue
+        count = 1.0 if match["count"] in ("a", "an") else number(match["count"]) or 0.0
+        extra = 0.5 if match["and"] or match["after"] else 0.0
+        found.append((in_minutes(count + extra, match["unit"]), *match.span()))
+    return found

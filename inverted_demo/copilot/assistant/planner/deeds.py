@@ -1,0 +1,123 @@
+"""Which acting tool an order means: by its verb, by what it is done to, and by what it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from assistant.planner.catalog import Catalog, Deed
+from assistant.planner.clauses import Clause
+from assistant.planner.mentions import likeness, phrases, spot
+from assistant.planner.ranking import head
+from assistant.planner.vocabulary import ARTICLES, CHANGE_VERBS, DELETE_VERBS, VERB_SYNONYMS
+from assistant.planner.words import Token, concept, stem
+
+MIN_SHORT = 3
+OWN_VERB = 3.0
+TOLD_VERB = 2.5
+LIKE_VERB = 2.0
+LIKE_TOLD_VERB = 1.5
+CHOICE = 2.0
+NOUN = 1.0
+PROSE = 0.5
+MISSED = 0.8
+"""What a word costs that says what another tool is for."""
+TIME = 0.8
+CARRYING = frozenset({"move", "bring"})
+"""Verbs that say little, unless a tool is called so."""
+STEPPING = frozenset({"raise", "lower", "increase", "decrease", "reduce"})
+"""By how much is nothing that a tool for what something is to be can take."""
+PLACING = frozenset({"put", "make", "set", "turn", "switch", "mark", "flag"})
+GROUPS = tuple(frozenset(map(stem, group)) for group in VERB_SYNONYMS)
+
+
+def find_deed(clause: Clause, catalog: Catalog) -> Deed | None:
+    """The tool that does what the verb says, to what its objects are; none, where no tool does."""
+    ranked = [(fitness(deed, clause, catalog), deed) for deed in catalog.acts]
+    best = max(ranked, key=lambda one: one[0], default=(0.0, None))
+    return best[1] if best[0] > 0 else None
+
+
+def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
+    verb = clause.verb
+    by_verb = _matches(deed, verb) if verb else 0.0
+    named = [one for one in spot(clause.tokens, deed.params) if one.choice is not None]
+    choices = {at for one in named for at in one.span}
+    is_change = verb is None or (verb.word in CHANGE_VERBS and not (verb.word in CARRYING and by_verb >= LIKE_VERB))
+    if is_change:
+        about = _of_change(deed, clause, catalog, any(_is_aim(clause, one.start) for one in named))
+        by_verb = about + by_verb * 0.5
+        by_verb = by_verb if about else 0.0
+    elif clause.begin in choices:
+        by_verb += CHOICE
+    return by_verb and max(by_verb + _objects(deed, clause, catalog, choices), 0.1)
+
+
+def _is_aim(clause: Clause, at: int) -> bool:
+    """Whether a choice is what something is to become, and not where it is: `… in the garage`."""
+    before = [token.word for token in clause.tokens[max(0, at - 2) : at] if token.word not in ARTICLES]
+    return before[-1:] not in (["in"], ["of"], ["from"], ["for"], ["with"])
+
+
+def _objects(deed: Deed, clause: Clause, catalog: Catalog, choices: Collection[int]) -> float:
+    """What the words behind the verb say for a tool, and against it."""
+    score = 0.5 * bool(choices)
+    for at, token in enumerate(clause.tokens):
+        if (at <= clause.begin and clause.verb is not None) or not token.is_content or token.is_quoted or at in choices:
+            continue
+        own = _says(deed, token)
+        others = max((_says(other, token) for other in catalog.acts if other is not deed), default=0.0)
+        score += own or -MISSED * (others >= NOUN)
+    has_time = any(param.is_moment for param in deed.params)
+    score += TIME if has_time and clause.has("at", "tomorrow", "today", "tonight", "on", "until") else 0.0
+    return score
+
+
+def _says(deed: Deed, token: Token) -> float:
+    if any(likeness(token.stem, noun) for noun in deed.nouns):
+        return NOUN
+    if any(likeness(token.stem, key) for param in deed.params for key in param.key):
+        return NOUN * 0.8
+    return PROSE if token.stem in deed.prose else 0.0
+
+
+def _of_change(deed: Deed, clause: Clause, catalog: Catalog, has_choice: bool) -> float:
+    """`put … on hold`, `set the temperature to 20`: verbs that say nothing themselves."""
+    found = clause.tokens
+    if clause.has("by") and clause.verb is not None and clause.verb.word in STEPPING:
+        return 0.0
+    params = {concept(key) for param in deed.params for key in param.key} | {concept(noun) for noun in deed.nouns}
+    objects = head(found, clause.begin + 1)
+    foreign = [at for at in objects[-1:] if _is_field(found[at], catalog) and concept(found[at].stem) not in params]
+    if foreign and (not has_choice or clause.has("of", "its", "their")):
+        return 0.0
+    if has_choice:
+        return CHOICE
+    names_param = any(phrases(found, param.key) for param in deed.params)
+    is_about = any(_says(deed, token) >= NOUN for token in found[clause.begin :])
+    is_placing = clause.verb is None or clause.verb.word in PLACING
+    told = any(_says(deed, token) for at, token in enumerate(found) if at > clause.begin and token.is_content)
+    return 1.0 if names_param or (is_about and is_placing) or (told and is_placing and not foreign) else 0.0
+
+
+def _is_field(token: Token, catalog: Catalog) -> bool:
+    keys = {key for source in catalog.sources for slot in source.fields for key in slot.key}
+    return token.stem in keys
+
+
+def _matches(deed: Deed, verb: Token) -> float:
+    """How well a verb is that of a tool; one that takes away is never another one."""
+    own = stem(deed.name_words[0]) if deed.name_words else ""
+    if verb.stem == own:
+        return OWN_VERB
+    if verb.stem in deed.verbs:
+        return TOLD_VERB
+    if (verb.word in DELETE_VERBS) and not (deed.verbs & {stem(word) for word in DELETE_VERBS}):
+        return 0.0
+    if any(verb.stem in group and own in group for group in GROUPS):
+        return LIKE_VERB
+    if any(verb.stem in group and deed.verbs & group for group in GROUPS):
+        return LIKE_TOLD_VERB
+    whole = deed.name_words[0] if deed.name_words else ""
+    if len(verb.word) >= MIN_SHORT and whole.startswith(verb.word):
+        return LIKE_VERB
+    return LIKE_TOLD_VERB if verb.stem in deed.told_verbs else 0.0

@@ -1,0 +1,85 @@
+"""All about a thing that is only named, whatever kind of thing it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assistant.planner.clauses import Clause
+from assistant.planner.composing import telling_fields
+from assistant.planner.desk import Desk
+from assistant.planner.names import Binding, bindings, chosen
+from assistant.planner.records import Record, records, structured
+from assistant.planner.reply import Reply
+from assistant.planner.wishes import is_naming
+from assistant.planner.wording import called, joined, plain, plural, shown, spoken, table
+
+SURE = 0.7
+MAX_NAMED = 6
+
+
+async def by_name(desk: Desk, clause: Clause) -> Reply | None:
+    """The thing whose name explains all words of a clause; else what has to do with the person, say, that they name."""
+    places = [at for at, token in enumerate(clause.tokens) if is_naming(token) and at >= clause.begin]
+    if not places:
+        return None
+    found: list[tuple[Binding, list[Record]]] = []
+    for source in desk.catalog.listed():
+        things, _, _ = await desk.all(source, {})
+        bound = chosen(clause.tokens, bindings(clause.tokens, places, things))
+        whole = [one for one in bound if one.quality >= SURE and len(one.tokens) == len(places)]
+        found += [(one, [thing for thing in things if _has(thing, one)]) for one in whole]
+    own = [things[0] for one, things in found if one.is_name and things]
+    if own:
+        return Reply(await describe(desk, own[0]), own[:1])
+    return _mentioned(found) if found else await _several(desk, clause, places)
+
+
+async def _several(desk: Desk, clause: Clause, places: Sequence[int]) -> Reply | None:
+    """Things of one kind, each called by its own name."""
+    for source in desk.catalog.listed():
+        things, _, _ = await desk.all(source, {})
+        bound = [
+            one
+            for one in chosen(clause.tokens, bindings(clause.tokens, places, things))
+            if one.is_name and one.quality >= SURE
+        ]
+        if len(bound) > 1 and {at for one in bound for at in one.tokens} >= set(places):
+            meant = [thing for one in bound for thing in things if _has(thing, one)]
+            return Reply(table(meant, telling_fields(meant[0])[:MAX_NAMED]), meant)
+    return None
+
+
+def _mentioned(found: Sequence[tuple[Binding, list[Record]]]) -> Reply:
+    """A name that things have in common: those things."""
+    lines: list[str] = []
+    for one, things in found:
+        noun = things[0].source.noun
+        names = joined([called(thing) for thing in things[:MAX_NAMED]])
+        lines.append(
+            f"- {plain(one.value)} is {spoken(one.field)} of the {noun if len(things) == 1 else plural(noun)} {names}"
+        )
+    return Reply("\n".join(lines), [thing for _, things in found for thing in things])
+
+
+def _has(thing: Record, binding: Binding) -> bool:
+    own = thing.get(binding.field)
+    return own == binding.value or (isinstance(own, list) and binding.value in own)
+
+
+async def describe(desk: Desk, thing: Record) -> str:
+    """A thing with all its fields: from the tool for one of its kind, where there is one."""
+    detailed = await _details(desk, thing) or thing
+    lines = [f"- {spoken(slot.name)}: {shown(detailed, slot)}" for slot in telling_fields(detailed)]
+    return "\n".join([f"{called(thing)}:", "", *lines]) if lines else f"{called(thing)}."
+
+
+async def _details(desk: Desk, thing: Record) -> Record | None:
+    for source in desk.catalog.sources:
+        needs = source.needs
+        if source.is_list or len(needs) != 1 or thing.id is None or not needs[0].is_id:
+            continue
+        if source.nouns & thing.source.nouns:
+            outcome = await desk.call(source.deed, {needs[0].name: thing.id})
+            if outcome.state == "done":
+                return next(iter(records(source, structured(outcome))), None)
+    return None

@@ -1,0 +1,181 @@
+"""Arguments for one tool from a clause: choices, times, numbers, free text, and the things that it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from assistant.conversation import Arguments
+from assistant.planner.arguments import whole, written
+from assistant.planner.catalog import Deed
+from assistant.planner.clauses import Clause
+from assistant.planner.dates import durations, moments
+from assistant.planner.desk import Desk
+from assistant.planner.mentions import Mention, likeness, spot
+from assistant.planner.numbers import figures
+from assistant.planner.schemas import Slot
+from assistant.planner.understanding import is_negated
+from assistant.planner.vocabulary import FREE_TEXT_WORDS, wordset
+
+NOTE = r"(?:note|reason|comment|message|remark|text)"
+TAIL = re.compile(
+    r"\s*(?:,\s*)?(?:\b(?:because(?: of)?|due to|on account of|saying|stating|so that)\b"
+    rf"|\b(?:with|and|giving|adding|as)(?: the| a)? {NOTE}\b(?: that| is)?\s*:?|\b{NOTE}\s*:"
+    r"|:(?=\s)|(?<!\d):(?!\d)|\s[-\u2013\u2014]\s)\s*(?P<words>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+THAT = re.compile(r"\bthat\s+(?P<words>.+)$", re.IGNORECASE | re.DOTALL)
+TELLING = wordset("tell inform notify note remind say write record log message")
+WRITTEN = FREE_TEXT_WORDS | {"text"}
+"""Parameters for words that are to be written down somewhere."""
+TO = frozenset({"to", "as", "into", "on", "be", "is", "at"})
+OFF = frozenset({"off", "disable", "without", "no", "false"})
+MINUTES_OF = {"seconds": 1 / 60, "second": 1 / 60, "minutes": 1.0, "minute": 1.0, "hours": 60.0, "hour": 60.0,
+              "days": 1440.0, "day": 1440.0, "weeks": 10080.0}  # fmt: skip
+LATER = wordset("end until to finish stop till")
+
+
+@dataclass
+class Form:
+    """The arguments as far as they are known, and the tokens that they took."""
+
+    deed: Deed
+    clause: Clause
+    arguments: Arguments = field(default_factory=dict[str, Any])
+    used: set[int] = field(default_factory=set[int])
+
+    @property
+    def missing(self) -> list[Slot]:
+        return [param for param in self.deed.required if param.name not in self.arguments]
+
+    def take(self, param: Slot, value: Any, start: int, end: int) -> None:
+        """The words between two places of the text have become an argument."""
+        self.arguments[param.name] = value
+        self.used |= {at for at, token in enumerate(self.clause.tokens) if start <= token.start < end}
+
+    def open(self, *forms: str) -> list[Slot]:
+        return [param for param in self.deed.params if param.form in forms and param.name not in self.arguments]
+
+
+def fill_plain(desk: Desk, deed: Deed, clause: Clause, used: set[int]) -> Form:
+    """All arguments that the words alone give; names of things are left."""
+    form = Form(deed, clause, used=set(used))
+    _free_text(form)
+    _choices(form)
+    _durations(form)
+    _moments(form, desk)
+    _numbers(form)
+    _truths(form)
+    return form
+
+
+def _free_text(form: Form) -> None:
+    params = [param for param in form.open("text", "any") if set(param.all_words) & WRITTEN]
+    params.sort(key=lambda param: not param.required)
+    verb = form.clause.verb
+    tail = TAIL.search(form.clause.text) or (verb and verb.word in TELLING and THAT.search(form.clause.text))
+    if not params or not tail:
+        return
+    words = tail["words"].strip().strip("\"'“”")
+    start = len(form.clause.text) - len(form.clause.text[tail.start() :])
+    if words and start > form.clause.tokens[form.clause.begin].start:
+        form.take(params[0], words, start, len(form.clause.text))
+
+
+def _choices(form: Form) -> None:
+    found = form.clause.tokens
+    for param in (one for one in form.deed.params if one.choices):
+        mentions = [one for one in spot(found, [param]) if one.choice and not set(one.span) & form.used]
+        if mentions:
+            best = _meant(form, mentions)
+            form.arguments[param.name] = best.choice
+            form.used |= set(best.span) | {at for at in range(best.start - 1, best.start) if found[at].word in TO}
+
+
+def _meant(form: Form, mentions: Sequence[Mention]) -> Mention:
+    """Of several choices the one behind `to` or `as`; else the last, as the others say which things."""
+    found = form.clause.tokens
+    aimed = [
+        one
+        for one in mentions
+        if one.start and any(token.word in TO for token in found[max(0, one.start - 2) : one.start])
+    ]
+    return max(aimed or mentions, key=lambda one: (one.end - one.start if not aimed else 0, one.start))
+
+
+def _durations(form: Form) -> None:
+    params = [param for param in form.open("whole", "number") if _time_unit(param)]
+    for minutes, start, end in durations(form.clause.text):
+        is_away = re.search(r"\b(?:in|ago)\s*$", form.clause.text[:start].casefold()) is not None
+        if params and not is_away and not form.clause.text[end:].lstrip().startswith(("ago", "from now")):
+            param = params.pop(0)
+            form.take(param, whole(round(minutes / _time_unit(param), 4), param), start, end)
+
+
+def _time_unit(param: Slot) -> float:
+    """How many minutes its unit has; 0 where it is no length of time."""
+    words = (*param.all_words, *re.findall(r"[a-z]+", param.description.casefold()))
+    named = next((MINUTES_OF[word] for word in words if word in MINUTES_OF), 0.0)
+    return named or (1.0 if "duration" in param.all_words else 0.0)
+
+
+def _moments(form: Form, desk: Desk) -> None:
+    text = form.clause.text
+    params = [param for param in form.deed.params if param.name not in form.arguments and _takes_moment(param)]
+    params.sort(key=lambda param: bool(LATER & set(param.all_words)))
+    for when in moments(text, desk.now):
+        at = next((at for at, token in enumerate(form.clause.tokens) if token.end > when.start), -1)
+        if params and at not in form.used:
+            form.take(params[0], written(when.first, params.pop(0)), when.start, when.end)
+
+
+def _takes_moment(param: Slot) -> bool:
+    words = set(param.all_words)
+    is_told = param.form == "text" and not param.choices and bool(words & {"date", "day", "when", "time", "start"})
+    return param.is_moment or param.form == "time" or is_told
+
+
+def _numbers(form: Form) -> None:
+    found = form.clause.tokens
+    for figure in figures(form.clause.text):
+        at = next((at for at, token in enumerate(found) if token.end > figure.start), len(found))
+        params = form.open("whole", "number")
+        if at in form.used or not params:
+            continue
+        named = [param for param in params if _is_beside(form, param, at) or _is_unit(param, figure.unit)]
+        needed = [param for param in params if param.required] or (params if len(params) == 1 else [])
+        if named or needed:
+            param = (named or needed)[0]
+            is_letter = 0 < len(figure.unit) <= 2 and figure.unit != "%"
+            after = (
+                {at + 1}
+                if is_letter or (figure.unit and figure.unit != "%" and _is_unit(param, figure.unit))
+                else set[int]()
+            )
+            form.arguments[param.name] = whole(figure.value, param)
+            form.used |= {at} | after
+
+
+def _is_beside(form: Form, param: Slot, at: int) -> bool:
+    around = form.clause.tokens[max(0, at - 3) : at + 3]
+    return any(likeness(token.stem, key) for token in around for key in param.key)
+
+
+def _is_unit(param: Slot, unit: str) -> bool:
+    words = {*param.all_words, *re.findall(r"[a-z]+", param.description.casefold())}
+    return bool(unit) and (
+        {unit, f"{unit}s", unit.removesuffix("s")} & words != set()
+        or (unit == "%" and bool({"percent", "percentage"} & words))
+    )
+
+
+def _truths(form: Form) -> None:
+    for param in form.open("truth"):
+        for mention in spot(form.clause.tokens, [param]):
+            if not set(mention.span) & form.used:
+                is_off = is_negated(form.clause.tokens, mention.start) or form.clause.has(*OFF)
+                form.arguments[param.name] = not is_off
+                form.used |= set(mention.span)
+                break

@@ -1,0 +1,166 @@
+"""What pronouns point at: the things that the last answer was about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from assistant.conversation import Turn
+from assistant.planner.catalog import Catalog, Source
+from assistant.planner.clauses import Clause
+from assistant.planner.conditions import Condition
+from assistant.planner.people import is_person
+from assistant.planner.records import Record, records, structured, text_values
+from assistant.planner.schemas import Slot
+from assistant.planner.vocabulary import AUXILIARIES, SEARCHING, wordset
+from assistant.planner.words import Token, concept, is_plural
+
+POINTING = wordset("it its that this them they their those these both he she his her him hers one ones")
+PLACES = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last": -1, "former": 0, "latter": -1}
+
+
+@dataclass
+class Focus:
+    """The things talked about, in the order in which they were named."""
+
+    things: list[Record] = field(default_factory=list[Record])
+    people: list[str] = field(default_factory=list[str])
+    """Persons who were named, the latest last."""
+
+    @property
+    def nouns(self) -> frozenset[str]:
+        return frozenset(noun for one in self.things for noun in one.source.nouns)
+
+    @property
+    def is_one(self) -> bool:
+        return len(self.things) == 1
+
+
+@dataclass(frozen=True)
+class Pointer:
+    condition: Condition
+    tokens: frozenset[int]
+
+
+def pointing(clause: Clause, skip: set[int]) -> list[int]:
+    """The tokens that stand for something said before."""
+    found = clause.tokens
+    return [at for at, token in enumerate(found) if at not in skip and _points(found, at)]
+
+
+def _points(found: Sequence[Token], at: int) -> bool:
+    token = found[at]
+    if token.is_quoted:
+        return False
+    after = found[at + 1].word if at + 1 < len(found) else ""
+    if token.word in PLACES:
+        return after in ("one", "ones", "") and at > 0 and found[at - 1].word in ("the", "and", "one")
+    if token.word in ("one", "ones"):
+        before = [token.word for token in found[max(0, at - 2) : at]]
+        return bool(before) and bool({before[-1], before[0]} & {"the", "that", "this", "which", "just", *PLACES})
+    if token.word == "that":
+        is_relative = at > 0 and found[at - 1].is_content and (after in AUXILIARIES or is_plural(after))
+        return not is_relative and after not in SEARCHING
+    if token.word in ("this", "these", "those", "that"):
+        return after not in ("week", "month", "year", "weekend", "morning", "afternoon", "evening", "quarter")
+    return token.word in POINTING
+
+
+def pointed_at(clause: Clause, focus: Focus, source: Source, skip: set[int]) -> Pointer | None:
+    """The condition that pronouns, or `the project`, come to for things of this source."""
+    places = pointing(clause, skip)
+    if not focus.things:
+        return None
+    if not places:
+        places = _definite(clause, focus, source, skip)
+    if not places:
+        return None
+    things = _counted(clause, places, focus.things)
+    tokens = frozenset(places)
+    same = [one for one in things if one.source is source or one.source.nouns & source.nouns]
+    if same:
+        field_ = "id" if same[0].id is not None else same[0].name_field or ""
+        own = source.id_field
+        name = own.name if own and same[0].id is not None else same[0].name_field or field_
+        values = tuple(one.id if own and same[0].id is not None else one.label for one in same)
+        return Pointer(Condition(name, "is", values, tokens=tokens, is_name=True), tokens)
+    return _through(source, things, tokens)
+
+
+def _through(source: Source, things: Sequence[Record], tokens: frozenset[int]) -> Pointer | None:
+    """Things of another kind: by the fields of this source that could name them, or theirs that could name its."""
+    labels = tuple(value for one in things for value in (one.label, one.id) if value is not None)
+    nouns = {concept(noun) for one in things for noun in one.source.nouns}
+    for slot in source.fields:
+        if slot.form == "text" and {concept(key) for key in slot.key} <= nouns:
+            return Pointer(Condition(slot.name, "is", labels, tokens=tokens), tokens)
+    own = {concept(noun) for noun in source.nouns}
+    for one in things:
+        for key, value in text_values(one):
+            if {concept(part) for part in Slot(key).key} <= own:
+                return Pointer(Condition("name", "is", (value,), tokens=tokens, is_name=True), tokens)
+    return None
+
+
+def _counted(clause: Clause, places: Sequence[int], things: list[Record]) -> list[Record]:
+    for at in places:
+        place = PLACES.get(clause.tokens[at].word)
+        if place is not None and -len(things) <= place < len(things):
+            return [things[place]]
+    return things
+
+
+def _definite(clause: Clause, focus: Focus, source: Source, skip: set[int]) -> list[int]:
+    """`the project`, with nothing else that says which: the one talked about."""
+    kinds = {concept(noun) for noun in source.nouns}
+    for at, token in enumerate(clause.tokens):
+        is_kind = at not in skip and concept(token.stem) in kinds and not token.is_quoted
+        if is_kind and at and clause.tokens[at - 1].word == "the" and focus.is_one and not is_plural(token.word):
+            same = focus.things[0].source.nouns & source.nouns
+            return [at] if same and not _is_told(clause.tokens, at) else []
+    return []
+
+
+def _is_told(found: Sequence[Token], at: int) -> bool:
+    """Whether a name follows: `the project Apollo`."""
+    return at + 1 < len(found) and (found[at + 1].is_name or found[at + 1].word in ("of", "with", "that", "called"))
+
+
+def remembered(turns: Sequence[Turn], catalog: Catalog) -> Focus:
+    """What the last answer was about: the things in its calls' results that it names, in its order."""
+    for turn in reversed(turns):
+        if turn.speaker == "copilot":
+            named = _named(turn, catalog)
+            if named:
+                return Focus(named, people_in(turn.text, named))
+    return Focus()
+
+
+def people_in(text: str, things: Sequence[Record]) -> list[str]:
+    """The persons that a text names, by the fields of things that are for persons."""
+    values = [(slot, thing.get(slot.name)) for thing in things for slot in thing.source.fields if is_person(slot)]
+    names = dict.fromkeys(value for _, value in values if isinstance(value, str))
+    return sorted((name for name in names if name in text), key=text.rfind)
+
+
+def _named(turn: Turn, catalog: Catalog) -> list[Record]:
+    places: dict[tuple[str, str], tuple[int, Record]] = {}
+    for call in turn.calls:
+        if call.outcome is None or call.outcome.state != "done":
+            continue
+        for source in catalog.sources:
+            if source.deed.name == call.tool:
+                for thing in records(source, structured(call.outcome)):
+                    at = _place(turn.text, thing)
+                    if at >= 0:
+                        places.setdefault((source.noun, thing.label), (at, thing))
+    return [thing for _, thing in sorted(places.values(), key=lambda one: one[0])]
+
+
+def _place(text: str, thing: Record) -> int:
+    """Where an answer names it: in bold, as answers do, else as the server has named it."""
+    bold = text.find(f"**{thing.label}**")
+    if bold >= 0 or "**" in text:
+        return bold
+    calls = [str(one) for one in (thing.label, thing.id) if one not in (None, "") and one != thing.source.noun]
+    return min((at for one in calls if (at := text.find(one)) >= 0), default=-1)

@@ -1,0 +1,150 @@
+"""Where a text names parameters, fields and their choices."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from assistant.planner.schemas import Slot
+from assistant.planner.words import Token, concept, content_stems, is_plural, stem
+
+SAME = 1.0
+ALIKE = 0.8
+KIN = 0.7
+DESCRIBED = 0.6
+PART = 0.5
+SINGLE = 0.3
+"""`overdue project` for a field `overdue_projects`, which is a number of them."""
+MIN_KIN = 5
+MAX_ENDING = 2
+ENDINGS = frozenset({"al", "or", "ag"})
+"""Of nouns for what a short verb does: `rental`, `sailor`, `postage`."""
+GENERIC = frozenset(
+    stem(word)
+    for word in ["total", "count", "number", "name", "id", "type", "kind", "value", "level", "title", "date", "time"]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Tokens from `start` to before `end` name a slot, or one of its choices."""
+
+    slot: Slot
+    start: int
+    end: int
+    strength: float
+    choice: str | None = None
+
+    @property
+    def span(self) -> range:
+        return range(self.start, self.end)
+
+
+def likeness(key: str, other: str) -> float:
+    """How much two stems mean the same: `moist` and `moistur` nearly do."""
+    if key == other:
+        return SAME
+    if concept(key) == concept(other):
+        return ALIKE
+    short, long = sorted((key, other), key=len)
+    if not long.startswith(short) or len(long) - len(short) > MAX_ENDING:
+        return 0.0
+    return KIN if len(short) >= MIN_KIN or long[len(short) :] in ENDINGS else 0.0
+
+
+def spot(found: Sequence[Token], slots: Iterable[Slot]) -> list[Mention]:
+    """All mentions of these slots, the strongest and longest first."""
+    slots = list(slots)
+    mentions: list[Mention] = []
+    for slot in slots:
+        mentions += _names(found, slot)
+        for choice in slot.choices:
+            mentions += [Mention(slot, *hit, choice) for hit in phrases(found, _choice_key(choice)) if hit[2] > KIN]
+        if slot.form == "truth":
+            mentions += _parts(found, slot)
+    named = {at for one in mentions for at in one.span if one.strength > PART}
+    mentions += [one for one in _described(found, slots) if one.start not in named]
+    return sorted(mentions, key=lambda one: (-(one.end - one.start) * one.strength, one.start))
+
+
+def _described(found: Sequence[Token], slots: Sequence[Slot]) -> list[Mention]:
+    """Words of a description, where only one slot is described so."""
+    keys = [set(content_stems(slot.description)) if slot.description and not slot.is_id else set() for slot in slots]
+    counts = Counter(key for one in keys for key in one)
+    return [
+        Mention(slot, at, at + 1, DESCRIBED)
+        for at, token in _plain(found)
+        if (token.is_content or token.word == "people") and not token.is_name and counts[token.stem] == 1
+        for slot, words in zip(slots, keys, strict=True)
+        if token.stem in words and slot.form != "truth"
+    ]
+
+
+def _names(found: Sequence[Token], slot: Slot) -> list[Mention]:
+    whole = [Mention(slot, *hit) for hit in (*phrases(found, slot.key), *_compounds(found, slot))]
+    if len(slot.key) == 1:
+        return whole
+    counts = is_plural(slot.all_words[-1])
+    if whole:
+        return [
+            one if not counts or is_plural(found[one.end - 1].word) else replace(one, strength=SINGLE) for one in whole
+        ]
+    return _parts(found, slot)
+
+
+def _compounds(found: Sequence[Token], slot: Slot) -> list[tuple[int, int, float]]:
+    """`timezone` for `time_zone`, and `time zone` for `timezone`."""
+    name = "".join(slot.all_words)
+    hits = [(at, at + 1, SAME) for at, token in _plain(found) if token.word == name and len(slot.all_words) > 1]
+    pairs = ((at, found[at].word + found[at + 1].word) for at in range(len(found) - 1))
+    return hits + [(at, at + 2, SAME) for at, pair in pairs if pair == name and len(slot.all_words) == 1]
+
+
+def _parts(found: Sequence[Token], slot: Slot) -> list[Mention]:
+    keys = [key for key in slot.key if key not in GENERIC]
+    hits = ((at, max((likeness(token.stem, key) for key in keys), default=0.0)) for at, token in _plain(found))
+    return [Mention(slot, at, at + 1, PART * strength) for at, strength in hits if strength]
+
+
+def _choice_key(choice: str) -> tuple[str, ...]:
+    return content_stems(choice)
+
+
+def phrases(found: Sequence[Token], key: Sequence[str]) -> list[tuple[int, int, float]]:
+    """Where these stems stand one after the other, with at most one small word between them."""
+    hits: list[tuple[int, int, float]] = []
+    for start, _ in _plain(found):
+        at, strength = start, SAME
+        for number, wanted in enumerate(key):
+            if number and at < len(found) and not likeness(found[at].stem, wanted) and not found[at].is_content:
+                at += 1
+            alike = likeness(found[at].stem, wanted) if at < len(found) and not found[at].is_quoted else 0.0
+            strength = min(strength, alike)
+            at += 1
+            if not strength:
+                break
+        if key and strength:
+            hits.append((start, at, strength))
+    return hits
+
+
+def _plain(found: Sequence[Token]) -> Iterable[tuple[int, Token]]:
+    return ((at, token) for at, token in enumerate(found) if not token.is_quoted)
+
+
+def without_overlaps(mentions: Iterable[Mention]) -> list[Mention]:
+    """The strongest of those that share tokens; one token may still name a slot and a choice of it."""
+    taken: dict[int, Mention] = {}
+    kept: list[Mention] = []
+    for mention in mentions:
+        others = [taken[at] for at in mention.span if at in taken]
+        if all(
+            (other.end - other.start, other.strength) == (mention.end - mention.start, mention.strength)
+            and other.slot is not mention.slot
+            for other in others
+        ):
+            kept.append(mention)
+            for at in mention.span:
+                taken.setdefault(at, mention)
+    return kept

@@ -1,0 +1,123 @@
+"""Which values of the results a text names: of people, things and their ids, misspelt or in part."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from assistant.planner.records import Record, text_values
+from assistant.planner.typos import is_close
+from assistant.planner.words import STOPWORDS, Token, identifier_words, stem, tokens
+
+EXACT = 1.0
+SAME_STEM = 0.9
+MISSPELT = 0.75
+BEGINS = 0.6
+MIN_BEGINNING = 4
+MAX_KEPT = 4096
+
+
+@dataclass(frozen=True)
+class Binding:
+    """Words of a text that name a value of some field."""
+
+    field: str
+    value: str
+    tokens: frozenset[int]
+    quality: float
+    """How well the words are those of the value."""
+    coverage: float
+    """How much of the value is named."""
+    is_name: bool
+    """The field is what such a thing is called by."""
+
+    @property
+    def rank(self) -> tuple[float, ...]:
+        return (len(self.tokens), round(self.quality, 2), float(self.coverage == 1))
+
+
+def bindings(found: Sequence[Token], unexplained: Collection[int], things: Iterable[Record]) -> list[Binding]:
+    """The values that have to do with unexplained words, or that are named in full; the best first."""
+    values: dict[tuple[str, str], bool] = {}
+    for thing in things:
+        for field, value in text_values(thing):
+            values.setdefault((field, value), field == thing.name_field or value == thing.id)
+    bound = [_bind(found, unexplained, field, value, is_name) for (field, value), is_name in values.items()]
+    return sorted((one for one in bound if one), key=lambda one: (*(-part for part in one.rank), not one.is_name))
+
+
+def _bind(
+    found: Sequence[Token], unexplained: Collection[int], field: str, value: str, is_name: bool
+) -> Binding | None:
+    whole = [at for at, token in enumerate(found) if token.is_id and token.word == value.casefold()]
+    if whole:
+        return Binding(field, value, frozenset(whole[:1]), EXACT, EXACT, is_name)
+    all_words, words = _words(value)
+    matched: dict[int, float] = {}
+    for word in words:
+        likely = [
+            (quality, at) for at, token in enumerate(found) if at not in matched and (quality := alike(token, word))
+        ]
+        if likely:
+            quality, at = max(likely, key=lambda one: (one[0], one[1] in unexplained))
+            matched[at] = quality
+    if not matched or not words:
+        return None
+    coverage = len(matched) / len(words)
+    if coverage == 1:
+        small = {at for at, token in enumerate(found) if token.is_quoted and token.word in all_words}
+        matched |= dict.fromkeys(small - set(matched), EXACT)
+    is_named = coverage == 1 and is_name and (len(words) > 1 or min(matched.values()) == EXACT)
+    if not (set(matched) & set(unexplained) or is_named):
+        return None
+    return Binding(field, value, frozenset(matched), sum(matched.values()) / len(matched), coverage, is_name)
+
+
+@lru_cache(MAX_KEPT)
+def _words(value: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The words of a value, and those of them that say something."""
+    every = tuple(token.word for token in tokens(value))
+    return every, tuple(word for word in every if word not in STOPWORDS) or every
+
+
+def alike(token: Token, word: str) -> float:
+    """How surely a token is that word; as the person wrote it, not as it was read."""
+    written = token.text.casefold()
+    if not token.is_content:
+        return 0.0
+    if written == word:
+        return EXACT
+    if not written.isalpha() or not word.isalpha():
+        return 0.0
+    if stem(written) == stem(word):
+        return SAME_STEM
+    if is_close(written, word):
+        return MISSPELT
+    is_beginning = len(written) >= MIN_BEGINNING and word.startswith(written) and len(word) > len(written) + 1
+    return BEGINS if is_beginning else 0.0
+
+
+def chosen(found: Sequence[Token], ranked: Sequence[Binding]) -> list[Binding]:
+    """For every group of words the values that fit best: several only where they fit equally well.
+
+    A word that is said twice names the same thing twice.
+    """
+    left = list(ranked)
+    result: list[Binding] = []
+    while left:
+        top = left[0]
+        result += [one for one in left if one.tokens == top.tokens and one.rank == top.rank]
+        said = {found[at].stem for at in top.tokens}
+        left = [
+            one for one in left if not one.tokens & top.tokens and not {found[at].stem for at in one.tokens} <= said
+        ]
+    return result
+
+
+def nearest_labels(words: str, labels: Iterable[str], limit: int = 3) -> list[str]:
+    """Names that share a beginning with what was looked for, to be offered instead."""
+    wanted = words.casefold()[:2]
+    return [label for label in dict.fromkeys(labels) if any(w.startswith(wanted) for w in identifier_words(label))][
+        :limit
+    ]

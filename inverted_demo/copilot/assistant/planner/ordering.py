@@ -1,0 +1,141 @@
+"""Superlatives: which field they are about, in which direction, and how many things they leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from assistant.planner.catalog import Source
+from assistant.planner.conditions import Order
+from assistant.planner.mentions import Mention, likeness
+from assistant.planner.schemas import Slot
+from assistant.planner.vocabulary import AUXILIARIES, NEWEST, OLDEST, PAIRED_ADJECTIVES, SUPERLATIVES, wordset
+from assistant.planner.words import Token, concept, identifier_words, is_plural, stem
+
+MOST = wordset("most highest largest biggest greatest maximum max top worst longest best greatest")
+LEAST = wordset("least lowest fewest smallest minimum min shortest")
+REACH = 4
+"""So far behind a superlative its field is looked for."""
+COMING = frozenset({"next", "upcoming", "coming"})
+BEGINNINGS = ("started", "time", "created", "date", "updated", "when", "timestamp")
+ORDERING = wordset("sorted sort ordered order ranked rank sorting ordering")
+SPOILING = frozenset(
+    stem(word) for word in ["latency", "error", "errors", "failure", "overdue", "delay", "cost", "price"]
+)
+
+
+def find_order(
+    source: Source, found: Sequence[Token], mentions: Sequence[Mention], skip: Iterable[int] = ()
+) -> tuple[Order | None, int | None]:
+    """The order that a text asks for, and the number of things where that is one."""
+    skipped = set(skip)
+    for at, token in enumerate(found):
+        if at in skipped or token.is_quoted:
+            continue
+        order = _of_word(source, found, at, mentions) or _sorted_by(source, found, at, mentions)
+        if order is not None:
+            is_one = token.word not in ORDERING and is_singular(source, found)
+            return order, 1 if is_one else None
+    return None, None
+
+
+def is_singular(source: Source, found: Sequence[Token]) -> bool:
+    """Whether one thing is meant: no word for this kind of thing is in the plural."""
+    kinds = {concept(noun) for noun in source.nouns}
+    named = [token.word for token in found if concept(token.stem) in kinds]
+    if not named:
+        after = [at for at, token in enumerate(found) if token.word in NEWEST | OLDEST | MOST | LEAST]
+        named = [token.word for at in after[:1] for token in found[at + 1 : at + 2] if token.word not in AUXILIARIES]
+        named = named if after and found[after[0]].word in NEWEST | OLDEST else []
+    return not any(is_plural(word) for word in named)
+
+
+def _of_word(source: Source, found: Sequence[Token], at: int, mentions: Sequence[Mention]) -> Order | None:
+    word = found[at].word
+    if word in MOST or word in LEAST:
+        order = _named(found, at, mentions, word in MOST and not _best_is_least(word, found, at))
+        if order or word not in SUPERLATIVES:
+            return order or _paired(source, found, at, word in MOST)
+    word = _as_superlative(found, at)
+    if word in SUPERLATIVES:
+        keys, descending = SUPERLATIVES[word]
+        return _by_keys(source, keys, descending, {at})
+    if word in COMING and not _is_span(found, at):
+        return _by_moment(source, mentions, False, at)
+    if word in NEWEST | OLDEST and not _is_span(found, at):
+        return _by_moment(source, mentions, word in NEWEST, at)
+    return None
+
+
+def _as_superlative(found: Sequence[Token], at: int) -> str:
+    """`the slower one` of two is the slowest."""
+    word = found[at].word
+    most = f"{word[:-2]}est" if word.endswith("er") else word
+    is_compared = at + 1 < len(found) and found[at + 1].word == "than"
+    return most if most in SUPERLATIVES and not is_compared else word
+
+
+def _named(found: Sequence[Token], at: int, mentions: Sequence[Mention], descending: bool) -> Order | None:
+    """`highest error rate`, `most overdue`, `top 3 by progress`."""
+    rank = [one for one in mentions if _can_order(one.slot) and one.choice is None]
+    ahead = [one for one in rank if at < one.start <= at + REACH]
+    later = [one for one in rank if one.start > at] if found[at].word in ("top", "worst", "best") else []
+    chosen = min(ahead or later, key=lambda one: (-one.strength, one.start), default=None)
+    if chosen is None:
+        return None
+    return Order(
+        chosen.slot.name, descending, frozenset({at, *chosen.span}), chosen.slot.is_moment, chosen.slot.choices
+    )
+
+
+def _best_is_least(word: str, found: Sequence[Token], at: int) -> bool:
+    """The best latency is a low one, the worst uptime too."""
+    spoils = any(token.stem in SPOILING for token in found[at + 1 : at + 1 + REACH])
+    return (word == "best" and spoils) or (word == "worst" and not spoils)
+
+
+def _paired(source: Source, found: Sequence[Token], at: int, is_most: bool) -> Order | None:
+    if at + 1 >= len(found) or found[at + 1].word not in PAIRED_ADJECTIVES:
+        return None
+    keys, descending = PAIRED_ADJECTIVES[found[at + 1].word]
+    return _by_keys(source, keys, descending == is_most, {at, at + 1})
+
+
+def _by_keys(source: Source, keys: str, descending: bool, tokens: set[int]) -> Order | None:
+    for key in map(stem, keys.split()):
+        for slot in source.fields:
+            if _can_order(slot) and any(likeness(key, part) == 1 for part in slot.key):
+                return Order(slot.name, descending, frozenset(tokens), slot.is_moment, slot.choices)
+    return None
+
+
+def _by_moment(source: Source, mentions: Sequence[Mention], is_newest: bool, at: int) -> Order | None:
+    fields = [slot for slot in source.fields if slot.is_moment]
+    named = [one.slot for one in mentions if one.slot in fields]
+    usual = [slot for name in BEGINNINGS for slot in fields if name in identifier_words(slot.name)]
+    chosen = next(iter(named + usual + fields), None)
+    return Order(chosen.name, is_newest, frozenset({at}), is_moment=True) if chosen else None
+
+
+def _is_span(found: Sequence[Token], at: int) -> bool:
+    """`last week` and `the first one` are no order."""
+    after = found[at + 1].word if at + 1 < len(found) else ""
+    units = ("week", "month", "year", "days", "hours", "weeks", "months", "minutes", "night", "hour", "day")
+    weekdays = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+    beyond = found[at + 2].word if at + 2 < len(found) else ""
+    return after in (*units, *weekdays, "one", "ones", "name") or (beyond in units)
+
+
+def _sorted_by(source: Source, found: Sequence[Token], at: int, mentions: Sequence[Mention]) -> Order | None:
+    if found[at].word not in ORDERING:
+        return None
+    named = [one for one in mentions if one.start > at and _can_order(one.slot)]
+    if not named:
+        return None
+    first = min(named, key=lambda one: one.start)
+    words = {token.word for token in found[at:]}
+    descending = bool(words & {"descending", "desc", "highest", "most", "down", "latest"})
+    return Order(first.slot.name, descending, frozenset({at, *first.span}), first.slot.is_moment, first.slot.choices)
+
+
+def _can_order(slot: Slot) -> bool:
+    return slot.is_measure or slot.is_moment or bool(slot.choices)

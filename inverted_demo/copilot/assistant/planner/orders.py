@@ -1,0 +1,81 @@
+"""Orders: the one tool that does it, with arguments, or words for why not. Nothing else here changes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeAlias
+
+from assistant.conversation import Arguments, Outcome
+from assistant.planner.catalog import Catalog, Deed
+from assistant.planner.clauses import Clause
+from assistant.planner.deeds import find_deed
+from assistant.planner.desk import Asking, Desk, Stuck
+from assistant.planner.filling import fill_plain
+from assistant.planner.focus import Focus
+from assistant.planner.records import Record, structured
+from assistant.planner.reply import Reply
+from assistant.planner.things import complete
+from assistant.planner.wording import called, joined, plain
+
+Done: TypeAlias = Sequence[tuple[str, Arguments]]
+"""Calls that were made before, by their tools and arguments."""
+Check: TypeAlias = Callable[[str], Awaitable[Reply]]
+MAX_ACTS = 5
+REPORTED = ("summary", "message", "result", "text", "detail")
+
+
+async def order(desk: Desk, clause: Clause, focus: Focus, done: Done = (), check: Check | None = None) -> Reply:
+    """Do what is ordered, for each thing that is meant.
+
+    `done` are calls of before, which are not made again. `check` is asked whether a condition holds for a thing.
+    """
+    deed = find_deed(clause, desk.catalog)
+    if deed is None:
+        raise Stuck(no_deed(clause, desk.catalog))
+    form = fill_plain(desk, deed, clause, set())
+    several = await complete(desk, form, focus)
+    if len(several) > MAX_ACTS:
+        names = joined([called(thing) for _, thing in several[:MAX_ACTS] if thing])
+        raise Asking(f"That is {len(several)} at once, and I do {MAX_ACTS} at most: {names} come first. Which of them?")
+    if clause.is_unsure:
+        raise Asking(f"Shall I do it: {plain(clause.text)}?")
+    lines: list[str] = []
+    for arguments, thing in several:
+        told = await check(_subject(arguments, thing)) if check else None
+        if told is not None and not told.holds:
+            lines.append(f"Not done. {told.text}")
+        elif (deed.name, arguments) not in done:
+            lines.append(report(deed, await desk.call(deed, arguments)))
+    return Reply(_lines(lines), [thing for _, thing in several if thing is not None])
+
+
+def _subject(arguments: Arguments, thing: Record | None) -> str:
+    """What a condition's `it` means."""
+    return thing.label if thing is not None else next((str(one) for one in arguments.values()), "")
+
+
+def _lines(lines: Sequence[str]) -> str:
+    return lines[0] if len(lines) == 1 else "\n".join(f"- {line}" for line in lines)
+
+
+def report(deed: Deed, outcome: Outcome) -> str:
+    """What came of it, in the server's words."""
+    if outcome.state == "refused":
+        return f"Not done. {plain(outcome.text)}"
+    if outcome.state != "done":
+        return f"{deed.title} failed: {plain(outcome.text)}"
+    data = structured(outcome)
+    said = next((data[key] for key in REPORTED if isinstance(data.get(key), str)), "") if isinstance(data, dict) else ""
+    return plain(said or outcome.text) or f"Done: {deed.title}."
+
+
+def no_deed(clause: Clause, catalog: Catalog) -> str:
+    what = plain(clause.text.strip(" .!?"))
+    if not catalog.acts:
+        return f"I can't do that (“{what}”): this server only offers things to look up."
+    deeds = joined([spoken_deed(deed) for deed in catalog.acts])
+    return f"I can't do that (“{what}”): no tool of this server does. What I can do here: {deeds}."
+
+
+def spoken_deed(deed: Deed) -> str:
+    return plain(deed.title[:1].lower() + deed.title[1:])

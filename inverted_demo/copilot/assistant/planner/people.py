@@ -1,0 +1,73 @@
+"""Persons: the fields that name them, and the words of a question that stand for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assistant.planner.schemas import Slot
+from assistant.planner.vocabulary import PERSON_WORDS, wordset
+from assistant.planner.words import Token, concept, stem
+
+AFTER_OBJECT = frozenset(
+    {
+        "show",
+        "tell",
+        "give",
+        "let",
+        "get",
+        "find",
+        "for",
+        "to",
+        "remind",
+        "bring",
+        "write",
+        "send",
+        "make",
+        "buy",
+        "read",
+        "pull",
+    }
+)
+MODALS = frozenset({"can", "could", "may", "should", "need", "must"})
+MIN_AGENT = 5
+THINGS = wordset(
+    "number order color folder server paper water letter layer header footer filter answer corner border floor "
+    "sector weather error monitor sensor container trailer power chapter cover motor river sister tower poster "
+    "newsletter identifier parameter center quarter marker router folder locker freezer printer computer"
+)
+OWNING = stem("owner")
+
+
+def is_person(slot: Slot) -> bool:
+    """Whether it is for the name of a person: by its name, by its description, or as a word for who does something."""
+    if PERSON_WORDS & set(slot.all_words) or "person" in slot.description.casefold():
+        return True
+    word = slot.all_words[-1] if slot.all_words else ""
+    is_agent = word.endswith(("er", "or", "ist", "ian")) and len(word) >= MIN_AGENT and word not in THINGS
+    return is_agent and slot.form == "text" and not slot.choices
+
+
+def asks_me(found: Sequence[Token]) -> list[int]:
+    """Where a text speaks of the person: `I`, `my`, but not the `me` of `show me`."""
+    places: list[int] = []
+    for at, token in enumerate(found):
+        before = found[at - 1].word if at else ""
+        after = found[at + 1].word if at + 1 < len(found) else ""
+        is_subject = token.word == "i" and before not in MODALS and after not in MODALS
+        is_own = token.word in ("my", "mine", "myself") or (token.word == "me" and before not in AFTER_OBJECT)
+        if not token.is_quoted and (is_subject or is_own):
+            places.append(at)
+    return places
+
+
+def asks_person(found: Sequence[Token]) -> bool:
+    return any(not one.is_quoted and (one.word == "who" or concept(one.stem) == OWNING) for one in found)
+
+
+def doing_words(found: Sequence[Token]) -> list[int]:
+    """The verb of `who tends …`, whichever it is, and all words for owning."""
+    owning = [at for at, token in enumerate(found) if concept(token.stem) == OWNING and not token.is_quoted]
+    who = next((at for at, token in enumerate(found) if token.word == "who"), len(found))
+    after = found[who + 1 : who + 2]
+    is_verb = bool(after) and after[0].is_content and not after[0].is_name and who + 2 < len(found)
+    return [*owning, who + 1] if is_verb else owning

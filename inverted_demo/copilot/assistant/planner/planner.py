@@ -1,0 +1,112 @@
+"""The built-in model: it understands by rules, knows what the server offers, and needs neither key nor network."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from datetime import datetime
+from functools import partial
+
+from assistant.conversation import Turn
+from assistant.model import Server
+from assistant.planner.about import about_server, how_to, offered, small_talk
+from assistant.planner.arranging import arranged
+from assistant.planner.catalog import Catalog
+from assistant.planner.clauses import Clause, clauses
+from assistant.planner.clock import server_time, system_time
+from assistant.planner.desk import Asking, Desk, Stuck
+from assistant.planner.focus import Focus, people_in, remembered
+from assistant.planner.followups import continued, is_refusal
+from assistant.planner.orders import Done, order
+from assistant.planner.reading import read
+from assistant.planner.reply import Reply
+from assistant.planner.substitutions import substituted
+
+PIECE = re.compile(r"\S+\s*|\s+")
+WORDS_AT_ONCE = 6
+MAX_CLAUSES = 8
+MAX_CHARS = 1500
+LEFT = "All right: nothing is changed."
+PRONOUN = re.compile(r"\b(?:it|that|this|they|he|she)\b", re.IGNORECASE)
+IS_SO = re.compile(r"^(?P<subject>.+?)\s+(?P<verb>is|are|has|have|was|were)\b(?P<rest>.*)$", re.IGNORECASE | re.DOTALL)
+
+
+class Planner:
+    """A `Model` without a model. The same question to the same server gives the same answer."""
+
+    def __init__(self, clock: Callable[[], datetime] = system_time) -> None:
+        self._clock = clock
+
+    @property
+    def name(self) -> str:
+        return "Built-in planner"
+
+    async def answer(self, turns: Sequence[Turn], server: Server) -> AsyncIterator[str]:
+        """Answer the last turn, clause by clause."""
+        catalog = Catalog(server.offer)
+        text = turns[-1].text[:MAX_CHARS] if turns else ""
+        told = small_talk(text, catalog)
+        if told is not None:
+            for piece in _pieces(told.text):
+                yield piece
+            return
+        desk = Desk(server, catalog, server_time(server.offer, turns, self._clock()))
+        focus = remembered(turns[:-1], catalog)
+        wanted = continued(turns, text, catalog) or arranged(text, catalog)
+        focus.people += wanted.people
+        for at, clause in enumerate(wanted.clauses[:MAX_CLAUSES]):
+            reply, goes_on = await _reply(desk, clause, focus, wanted.done)
+            focus = _after(focus, reply)
+            for piece in _pieces(f"\n\n{reply.text}" if at else reply.text):
+                yield piece
+            if not goes_on:
+                return
+
+
+def _after(focus: Focus, reply: Reply) -> Focus:
+    """What pronouns mean after an answer."""
+    people = [*focus.people, *people_in(reply.text, reply.things)]
+    return Focus(reply.things or focus.things, people)
+
+
+async def _reply(desk: Desk, clause: Clause, focus: Focus, done: Done) -> tuple[Reply, bool]:
+    """The answer to a clause, and whether the next ones make sense after it."""
+    try:
+        return await _one(desk, clause, focus, done), True
+    except Asking as asking:
+        return Reply(str(asking)), False
+    except Stuck as stuck:
+        return Reply(str(stuck)), clause.mood != "orders"
+
+
+async def _one(desk: Desk, clause: Clause, focus: Focus, done: Done) -> Reply:
+    if clause.mood == "forbids" or is_refusal(clause.text):
+        return Reply(LEFT)
+    if told := about_server(clause, desk.catalog) or await offered(desk, clause):
+        return told
+    if told := how_to(clause, desk.catalog):
+        return told
+    clause = await substituted(desk, clause, focus)
+    if clause.mood != "orders":
+        return await read(desk, clause, focus)
+    check = partial(_holds, desk, clause.condition, focus) if clause.condition else None
+    return await order(desk, clause, focus, done, check)
+
+
+async def _holds(desk: Desk, condition: str, focus: Focus, subject: str) -> Reply:
+    """Whether the condition of an order is so for the thing that is ordered about."""
+    told = PRONOUN.sub(subject, condition, count=1)
+    said = IS_SO.match(told)
+    question = f"{said['verb']} {said['subject']}{said['rest']}?" if said else told
+    [asked, *_] = clauses(question, desk.catalog)
+    reply = await read(desk, asked, focus)
+    if reply.holds is None:
+        raise Stuck(f"I can't tell whether {condition}, so I have changed nothing.")
+    return reply
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """A few words at a time, as they would be read."""
+    words = PIECE.findall(text)
+    for at in range(0, len(words), WORDS_AT_ONCE):
+        yield "".join(words[at : at + WORDS_AT_ONCE])

@@ -1,0 +1,87 @@
+"""What kind of answer a question wants: a number, a yes or no, a person, a moment, a sum."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from assistant.planner.catalog import Source
+from assistant.planner.clauses import Clause
+from assistant.planner.people import is_person
+from assistant.planner.schemas import Slot
+from assistant.planner.vocabulary import AUXILIARIES, PLACE_WORDS, wordset
+from assistant.planner.words import concept
+
+Wanted = Literal["things", "count", "average", "sum", "truth"]
+AVERAGE = frozenset({"average", "mean", "avg", "averages"})
+SUM = frozenset({"sum", "total", "altogether", "combined", "overall"})
+MODALS = wordset("can could should shall would will may might must")
+
+
+@dataclass(frozen=True)
+class Question:
+    clause: Clause
+
+    @property
+    def opening(self) -> str:
+        at = self.clause.begin
+        return self.clause.tokens[at].word if at < len(self.clause.tokens) else ""
+
+    @property
+    def is_truth(self) -> bool:
+        return self.clause.mood == "asks" and self.opening in AUXILIARIES - MODALS
+
+    @property
+    def is_universal(self) -> bool:
+        """`Are all services healthy?`"""
+        begin = self.clause.begin
+        return self.is_truth and bool({"all", "every", "each"} & set(self.clause.words[begin + 1 : begin + 3]))
+
+    @property
+    def is_existence(self) -> bool:
+        """`Is there …?`, `Do we have …?`: whether there are such things at all."""
+        words = self.clause.words[self.clause.begin : self.clause.begin + 3]
+        return words[1:2] == ["there"] or words in (["do", "we", "have"], ["do", "you", "have"], ["have", "we", "got"])
+
+    @property
+    def counted(self) -> int | None:
+        """The first token of what is to be counted."""
+        words = self.clause.words
+        for at, word in enumerate(words):
+            if word in ("many", "number", "count") and (
+                at == 0 or words[at - 1] in ("how", "the", "a", "number", "me") or at == self.clause.begin
+            ):
+                return at + 1
+        return None
+
+    def wanted(self, source: Source, has_measure: bool, is_many: bool) -> Wanted:
+        if self.clause.has(*AVERAGE) and has_measure:
+            return "average"
+        is_total = self.clause.has(*SUM) or " ".join(self.clause.words[self.clause.begin :]).startswith("how much")
+        if is_total and has_measure and is_many and not self.is_truth:
+            return "sum"
+        at = self.counted
+        if at is not None and source.is_list and (_counts(self.clause, at, source) or not has_measure):
+            return "count"
+        return "truth" if self.is_truth else "things"
+
+    def implied(self, source: Source) -> Slot | None:
+        """The field that `who`, `when` or `where` asks for."""
+        if self.clause.has("who", "whom", "whose"):
+            return next((slot for slot in source.fields if is_person(slot) and slot.form in ("text", "list")), None)
+        if self.clause.has("when"):
+            return next((slot for slot in source.fields if slot.is_moment), None)
+        if self.clause.has("where"):
+            return next((slot for slot in source.fields if PLACE_WORDS & set(slot.all_words)), None)
+        return None
+
+
+def _counts(clause: Clause, at: int, source: Source) -> bool:
+    """Whether things of this kind are counted: theirs is the next noun."""
+    kinds = {concept(noun) for noun in source.nouns}
+    for token in clause.tokens[at : at + 4]:
+        if concept(token.stem) in kinds:
+            return True
+        if token.owns or token.word in ("does", "do", "has", "have", "is", "are"):
+            return False
+    return False

@@ -1,0 +1,204 @@
+"""Which source tells of what a text asks: weighted overlap of its words with all that a tool says of itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from math import log
+from typing import TypeAlias
+
+from assistant.planner.arguments import BEGIN_WORDS
+from assistant.planner.catalog import Catalog, Source
+from assistant.planner.mentions import likeness, spot
+from assistant.planner.people import asks_me, asks_person, doing_words, is_person
+from assistant.planner.vocabulary import (
+    ARTICLES,
+    AUXILIARIES,
+    ME_WORDS,
+    PLACE_WORDS,
+    PREPOSITIONS,
+    PRONOUNS,
+    READ_VERBS,
+    SEARCHING,
+    WH,
+)
+from assistant.planner.words import Token, concept, is_plural
+
+KIND = 3.0
+FIELD = 2.0
+CHOICE = 1.7
+PARAM = 1.2
+NAME = 1.0
+PROSE = 0.6
+EXAMPLE = 0.3
+ID = 4.0
+HEAD_KIND = 3.0
+HEAD_FIELD = 1.5
+HINT = 0.8
+"""What `who`, `when`, `anything` and the like are worth."""
+NEED = 0.4
+"""What each parameter costs that must be known first."""
+MISSED = 0.7
+"""What each word costs that another source has a name for."""
+CLOSE = 0.6
+"""A source with this part of the best score may be the one that is meant as well."""
+
+
+Owners: TypeAlias = dict[str, set[str]]
+
+
+@dataclass(frozen=True)
+class Ranked:
+    source: Source
+    score: float
+    explained: frozenset[int]
+    """The tokens that the source has words for."""
+    strong: frozenset[int] = frozenset()
+    """Those that are names of it, and no mere description."""
+
+
+def rank(
+    found: Sequence[Token], catalog: Catalog, begin: int = 0, pointed: Collection[int] = (), nouns: Collection[str] = ()
+) -> list[Ranked]:
+    """The sources that have anything to do with a text, the best first.
+
+    The tokens in `pointed` stand for things that are called by `nouns`.
+    """
+    rarity, owners = _rarity(catalog), _owners(catalog)
+    phrase = head(found, begin, pointed)
+    ranked = [_rank(source, found, phrase, rarity, owners, pointed, nouns) for source in catalog.sources]
+    known = {at for one in ranked for at in one.strong}
+    ranked = [replace(one, score=one.score - MISSED * len(known - one.explained)) for one in ranked]
+    return sorted((one for one in ranked if one.explained and one.score > 0), key=lambda one: -one.score)
+
+
+def best(ranked: Sequence[Ranked]) -> list[Ranked]:
+    return [one for one in ranked if one.score >= CLOSE * ranked[0].score] if ranked else []
+
+
+def head(found: Sequence[Token], begin: int = 0, pointed: Collection[int] = ()) -> list[int]:
+    """The content words of the first noun phrase: what is asked for; its last one most of all."""
+    skipped = (
+        WH | AUXILIARIES | ARTICLES | PRONOUNS | READ_VERBS | {"me", "us", "many", "much", "number", "count", "of"}
+    )
+    at = begin
+    while at < len(found) and at not in pointed and found[at].word in skipped and not found[at].is_content:
+        at += 1
+    phrase: list[int] = []
+    for here in range(at, len(found)):
+        token = found[here]
+        if phrase and not token.is_noun and token.word in PREPOSITIONS | AUXILIARIES | WH | {"that", "without"}:
+            break
+        if token.owns:
+            phrase = []
+        elif token.is_content or (here in pointed and not phrase):
+            phrase.append(here)
+    return phrase
+
+
+def _rank(
+    source: Source,
+    found: Sequence[Token],
+    phrase: Sequence[int],
+    rarity: dict[str, float],
+    owners: Owners,
+    pointed: Collection[int],
+    nouns: Collection[str],
+) -> Ranked:
+    weights = {at: _of_word(token, source, rarity, owners) for at, token in enumerate(found)}
+    kinds = {concept(noun) for noun in source.nouns}
+    named = [at for at, token in enumerate(found) if concept(token.stem) in kinds and not token.is_quoted]
+    named += [at for at in pointed if kinds & set(map(concept, nouns))]
+    for at in named:
+        weights[at] = max(weights[at], KIND)
+    for mention in spot(found, (*source.fields, *source.deed.params)):
+        is_param = any(mention.slot is param for param in source.deed.params)
+        worth = CHOICE if mention.choice is not None else PARAM if is_param else FIELD
+        for at in mention.span:
+            if found[at].is_content or mention.choice is not None:
+                weights[at] = max(weights[at], worth * mention.strength)
+    for at, token in enumerate(found):
+        if token.word == "where" and any(PLACE_WORDS & set(slot.all_words) for slot in source.fields):
+            weights[at] = HINT
+    for at in doing_words(found):
+        if not weights[at] and any(is_person(slot) for slot in source.fields):
+            weights[at] = HINT
+    score = sum(weights.values()) + _bonus(source, found, phrase, named, weights) + _hints(source, found)
+    explained = frozenset(at for at in weights if weights[at] > EXAMPLE)
+    strong = frozenset(at for at in weights if weights[at] >= CHOICE)
+    return Ranked(source, score - NEED * len(source.needs) if score else 0.0, explained, strong)
+
+
+def _of_word(token: Token, source: Source, rarity: dict[str, float], owners: Owners) -> float:
+    deed = source.deed
+    if token.is_id:
+        beginning = token.word.partition("-")[0]
+        refers = any(set(slot.key) <= owners.get(beginning, set()) for slot in source.fields if slot.key)
+        return ID if beginning in source.id_beginnings else FIELD if refers else 0.0
+    if token.word in BEGIN_WORDS and any(token.word in param.all_words for param in deed.params):
+        return PARAM
+    if token.is_quoted or not token.is_content:
+        return 0.0
+    if any(likeness(token.stem, noun) for noun in deed.nouns):
+        return NAME if source.path == () else NAME * 0.9
+    if token.stem in deed.verbs:
+        return NAME * 0.5
+    if token.stem in deed.prose:
+        return PROSE * rarity.get(token.stem, 1.0)
+    return EXAMPLE if token.stem in deed.examples else 0.0
+
+
+def _bonus(
+    source: Source, found: Sequence[Token], phrase: Sequence[int], named: Sequence[int], weights: dict[int, float]
+) -> float:
+    """What the source knows of what is asked for most of all."""
+    if not phrase or not weights[phrase[-1]]:
+        return 0.0
+    last = phrase[-1]
+    if last in named:
+        return HEAD_KIND + (0.5 if source.is_list and is_plural(found[last].word) else 0.0)
+    return HEAD_FIELD if weights[last] >= FIELD * 0.7 else 0.0
+
+
+def _hints(source: Source, found: Sequence[Token]) -> float:
+    words = {token.word for token in found if not token.is_quoted}
+    hints = [
+        asks_person(found) and any(is_person(slot) for slot in source.fields),
+        "when" in words and any(slot.is_moment for slot in source.fields),
+        bool(words & {"anything", "something", "any"}) and source.is_list,
+        bool(words & {"everything", "overall", "all"}) and not source.is_list and not source.needs,
+    ]
+    score = HINT * sum(hints)
+    if "who" in words and not hints[0]:
+        score -= 2 * HINT
+    has_lists = any(one.of_objects for one in source.deed.outputs)
+    if not source.is_list and not source.needs and has_lists and not hints[-1]:
+        score -= HINT
+    if (
+        words & {"since", "did"}
+        and source.is_list
+        and any(BEGIN_WORDS & set(one.all_words) for one in source.deed.params)
+    ):
+        score += HINT
+    if SEARCHING & words:
+        score += 2 * HINT if source.deed.query and source.is_list else 0.0
+    if ME_WORDS & set(source.deed.name_words) and not source.needs and not source.is_list:
+        score += KIND if asks_me(found) else -KIND
+    return score
+
+
+def _rarity(catalog: Catalog) -> dict[str, float]:
+    """Words that many tools say tell little."""
+    counts = Counter(key for deed in catalog.deeds for key in deed.prose)
+    total = len(catalog.deeds)
+    return {key: log(1 + total / count) / log(1 + total) for key, count in counts.items()}
+
+
+def _owners(catalog: Catalog) -> Owners:
+    """What the things are called whose ids begin so."""
+    owners: Owners = {}
+    for source in catalog.sources:
+        for beginning in source.id_beginnings:
+            owners.setdefault(beginning, set()).update(source.nouns)
+    return owners

@@ -1,0 +1,224 @@
+"""Questions: the source that has the answer, the things that are meant, and the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from assistant.planner.catalog import WRAPPER, Source
+from assistant.planner.clauses import Clause
+from assistant.planner.composing import asked, compose
+from assistant.planner.desk import Asking, Desk, Stuck
+from assistant.planner.entities import by_name, describe
+from assistant.planner.filling import fill_plain
+from assistant.planner.focus import Focus, pointing
+from assistant.planner.questions import AVERAGE, SUM, Question
+from assistant.planner.ranking import Ranked, best, head, rank
+from assistant.planner.records import Record
+from assistant.planner.reply import Reply
+from assistant.planner.schemas import Slot
+from assistant.planner.selecting import select
+from assistant.planner.selection import Search, Selection
+from assistant.planner.things import complete, not_found
+from assistant.planner.understanding import understand
+from assistant.planner.vocabulary import NEWEST, OLDEST, SEARCHING, SUPERLATIVES
+from assistant.planner.wishes import Wish, is_naming
+from assistant.planner.wording import bold, joined, plain
+
+MAX_TRIED = 4
+MAX_DETAILS = 20
+MAX_ASIDE = 2
+
+
+async def read(desk: Desk, clause: Clause, focus: Focus) -> Reply:
+    """Answer a question, or say that this server has nothing for it."""
+    question = Question(clause)
+    pointed = pointing(clause, set()) if focus.things else []
+    ranked = rank(clause.tokens, desk.catalog, clause.begin, pointed, focus.nouns)
+    if _is_foreign(clause, ranked):
+        raise Stuck(nothing_for(desk, clause))
+    if ranked and _is_about_a_name(clause, ranked[0], question) and (found := await by_name(desk, clause)):
+        return found
+    tried = Tried()
+    for links in (False, True):
+        for candidate in best(ranked)[:MAX_TRIED]:
+            selection = await _try(desk, candidate.source, clause, focus, question, links, tried)
+            if selection is not None:
+                return await _answered(desk, selection, question)
+    if tried.failed and tried.failed[0].source is ranked[0].source and _is_known(focus, tried.failed[0]):
+        name = " ".join(token.text for token in tried.failed[0].unknown)
+        return Reply(f"There is no {tried.failed[0].source.noun} for {bold(name)}.")
+    if found := await by_name(desk, clause) or await _by_query(desk, clause):
+        return found
+    return _unanswered(desk, clause, question, tried)
+
+
+@dataclass
+class Tried:
+    """What came of sources that did not have the answer."""
+
+    failed: list[Selection] = field(default_factory=list[Selection])
+    """Where words were left that mean nothing there."""
+    problems: list[Asking | Stuck] = field(default_factory=list[Asking | Stuck])
+
+
+async def _try(
+    desk: Desk, source: Source, clause: Clause, focus: Focus, question: Question, links: bool, tried: Tried
+) -> Selection | None:
+    """What a source has, where it explains all words."""
+    try:
+        selection = await attempt(desk, source, clause, focus, question, links)
+    except (Asking, Stuck) as problem:
+        tried.problems.append(problem)
+        return None
+    if selection.outcome is not None and selection.outcome.state == "failed" and not selection.things:
+        tried.problems.append(Stuck(f"That failed: {plain(selection.outcome.text)}"))
+    elif selection.unknown:
+        tried.failed.append(selection)
+    else:
+        return selection
+    return None
+
+
+def _is_about_a_name(clause: Clause, ranked: Ranked, question: Question) -> bool:
+    """Whether hardly a word but a name is left to go by."""
+    is_weak = not ranked.strong and not question.is_truth and question.implied(ranked.source) is None
+    return is_weak and _has_names(clause, ranked)
+
+
+def _has_names(clause: Clause, ranked: Ranked) -> bool:
+    plain = NEWEST | OLDEST | set(SUPERLATIVES)
+    found = (token for at, token in enumerate(clause.tokens) if at not in ranked.explained)
+    return not ranked.source.needs and any(is_naming(token) and token.word not in plain for token in found)
+
+
+def _is_known(focus: Focus, selection: Selection) -> bool:
+    """Whether the name is one that this server has used itself."""
+    words = {token.text for token in selection.unknown}
+    return selection.is_none and any(words <= set(name.split()) for name in focus.people)
+
+
+async def _answered(desk: Desk, selection: Selection, question: Question) -> Reply:
+    """From the things; all about the one that is named, where nothing else is asked."""
+    is_about = selection.is_pointed or any(name.is_name for name in selection.names) or selection.has_id
+    is_bare = any(one.source.tells_one or set(one.data) == {WRAPPER} for one in selection.things)
+    is_about = is_about and not is_bare
+    is_plain = not asked(selection, question) and not selection.predicates and not selection.wish.order
+    if is_about and is_plain and len(selection.things) == 1 and not question.is_truth and question.counted is None:
+        return Reply(await describe(desk, selection.things[0]), selection.things)
+    return compose(selection, question)
+
+
+def _is_foreign(clause: Clause, ranked: Sequence[Ranked]) -> bool:
+    """What is asked for is a plain word that nothing here has to do with: `the weather in …`."""
+    phrase = head(clause.tokens, clause.begin)
+    if not phrase:
+        return False
+    token = clause.tokens[phrase[-1]]
+    known = any(phrase[-1] in one.explained for one in ranked)
+    is_told = any(clause.tokens[at].word in ("the", "a", "an", "any") for at in range(clause.begin, phrase[0]))
+    return not known and not token.is_name and is_told and _is_followed(clause, phrase[-1])
+
+
+def _is_followed(clause: Clause, at: int) -> bool:
+    return at + 1 < len(clause.tokens) and clause.tokens[at + 1].word in ("of", "in", "for", "at", "on", "to")
+
+
+async def attempt(
+    desk: Desk, source: Source, clause: Clause, focus: Focus, question: Question, links: bool
+) -> Selection:
+    """What a source has for a clause; things of which it needs to know which are looked up first."""
+    tests = question.is_truth and not question.is_existence
+    if not source.needs:
+        search = Search(tests=tests, universal=question.is_universal, links=links)
+        return await select(desk, source, clause, focus, search)
+    form = fill_plain(desk, source.deed, clause, set())
+    own = _of_details(desk, source, clause)
+    wish = understand(source, clause.tokens, clause.text, desk.now, desk.catalog)
+    every = bool(wish.order) or clause.has(*AVERAGE, *SUM)
+    several = await complete(desk, form, focus, own, links, every)
+    if len(several) > MAX_DETAILS:
+        raise Stuck(f"That would take {len(several)} calls, and I make {MAX_DETAILS} at most. Ask for fewer things.")
+    found: list[Selection] = []
+    for arguments, thing in several:
+        search = Search(frozenset(form.used), arguments, tests, links=False)
+        one = await select(desk, source, clause, Focus(), search)
+        if one.outcome is not None and one.outcome.state != "done":
+            raise Stuck(f"That failed: {plain(one.outcome.text)}")
+        one.things = [_named(record, thing) for record in one.things]
+        found.append(one)
+    return _together(found, wish)
+
+
+def _together(found: Sequence[Selection], wish: Wish) -> Selection:
+    """What was told of several things, as one."""
+    result = found[0]
+    result.unknown = []
+    result.has_id = True
+    if len(found) > 1:
+        result.things = [thing for one in found for thing in one.things]
+        result.total = len(result.things)
+        if wish.order is not None:
+            result.wish.order, result.wish.limit = wish.order, wish.limit
+            result.things = wish.order.sorted(result.things)[: wish.limit]
+    return result
+
+
+def _named(found: Record, thing: Record | None) -> Record:
+    """A result that is one plain value says nothing of what it is the value of."""
+    if thing is None or set(found.data) != {WRAPPER}:
+        return found
+    slots = (Slot("name", "text"), Slot(found.source.noun, "number"))
+    source = replace(found.source, fields=slots, nouns=thing.source.nouns)
+    return Record(source, {"name": thing.label, found.source.noun: found.get(WRAPPER)})
+
+
+def _of_details(desk: Desk, source: Source, clause: Clause) -> set[int]:
+    """The words that are about what is told of a thing, and not about which thing."""
+    wish = understand(source, clause.tokens, clause.text, desk.now, desk.catalog)
+    if source.is_list:
+        return wish.explained
+    own = {at for one in wish.asked for at in one.span}
+    lists = desk.catalog.kinds(source.nouns)
+    is_own = wish.order is not None and not any(one.field(wish.order.field) for one in lists)
+    return own | (wish.order.tokens if wish.order and is_own else set())
+
+
+async def _by_query(desk: Desk, clause: Clause) -> Reply | None:
+    """The words, given to a tool that looks for words."""
+    if not (clause.has(*SEARCHING, "find", "search", "look", "anything", "something") or clause.mood == "states"):
+        return None
+    for source in desk.catalog.sources:
+        if source.is_list and source.deed.query is not None and not source.needs:
+            selection = await select(desk, source, clause, Focus(), Search(links=False))
+            if selection.things and selection.is_found:
+                return compose(selection, Question(clause))
+    return None
+
+
+def _unanswered(desk: Desk, clause: Clause, question: Question, tried: Tried) -> Reply:
+    nearest = min(tried.failed, key=lambda one: len(one.unknown), default=None)
+    if nearest is not None and _is_aside(clause, nearest):
+        return compose(nearest, question)
+    if tried.problems and (nearest is None or isinstance(tried.problems[0], Asking)):
+        raise tried.problems[0]
+    if nearest is not None and nearest.wish.explained:
+        raise Stuck(not_found(nearest))
+    raise Stuck(nothing_for(desk, clause))
+
+
+def _is_aside(clause: Clause, selection: Selection) -> bool:
+    """Whether the words that nothing explains matter little beside those that something does."""
+    phrase = head(clause.tokens, clause.begin)
+    asked_for = {clause.tokens[at] for at in phrase[-1:]}
+    is_grave = any(token.is_name or token.owns or token in asked_for for token in selection.unknown)
+    wish = selection.wish
+    has_sense = bool(wish.conditions or wish.asked or wish.order)
+    return not is_grave and has_sense and len(selection.unknown) <= MAX_ASIDE
+
+
+def nothing_for(desk: Desk, clause: Clause) -> str:
+    topics = desk.catalog.topics
+    has = f" What it can tell about: {joined(topics)}." if topics else ""
+    name = plain(desk.catalog.offer.server or "This server")
+    return f"{name} has nothing for that (“{plain(clause.text.strip(' ?.!'))}”), so I can't say.{has}"

@@ -1,0 +1,15 @@
+"""What a clause is answered with, and what that was about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from assistant.planner.records import Record
+
+
+@dataclass
+class Reply:
+    text: str
+    things: list[Record] = field(default_factory=list[Record])
+    holds: bool | None = None
+    """The answer to a question for yes or no."""

@@ -1,0 +1,153 @@
+"""What a JSON schema says about the values of an object: any schema, as servers are foreign."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias, cast
+
+from assistant.planner.vocabulary import UNIT_WORDS
+from assistant.planner.words import identifier_words, stem
+
+Form = Literal["text", "whole", "number", "truth", "date", "datetime", "time", "list", "object", "any"]
+JsonObject: TypeAlias = Mapping[str, Any]
+
+MAX_DEPTH = 6
+FORMS: dict[str, Form] = {
+    "string": "text",
+    "integer": "whole",
+    "number": "number",
+    "boolean": "truth",
+    "array": "list",
+    "object": "object",
+}
+FORMATS: dict[str, Form] = {"date": "date", "date-time": "datetime", "time": "time"}
+NO_IDS = frozenset({"phone", "fax", "house", "telephone", "mobile"})
+SAMPLE = re.compile(r"\b[A-Z]{1,6}-\d+\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place for a value: a parameter of a tool, or a field of what it gives."""
+
+    name: str
+    form: Form = "any"
+    description: str = ""
+    choices: tuple[str, ...] = ()
+    required: bool = False
+    default: Any = None
+    lowest: float | None = None
+    highest: float | None = None
+    pattern: str = ""
+    samples: tuple[str, ...] = ()
+    parts: tuple[Slot, ...] = ()
+    """The fields of an object, or of the objects in a list."""
+    of_objects: bool = False
+
+    @property
+    def all_words(self) -> tuple[str, ...]:
+        return identifier_words(self.name)
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """The stems of the name, without its units."""
+        words = self.all_words
+        return tuple(stem(word) for word in words if word not in UNIT_WORDS) or tuple(map(stem, words))
+
+    @property
+    def is_measure(self) -> bool:
+        return self.form in ("whole", "number") and not self.is_id
+
+    @property
+    def is_moment(self) -> bool:
+        return self.form in ("date", "datetime")
+
+    @property
+    def is_id(self) -> bool:
+        words = self.all_words
+        is_number = words[-1:] == ("number",) and not set(words) & NO_IDS and self.form in ("whole", "text", "any")
+        return is_number or words[-1:] in (("id",), ("ids",), ("key",), ("code",), ("isbn",), ("sku",), ("slug",))
+
+
+def slots_of(schema: object) -> tuple[Slot, ...]:
+    """The properties of an object's schema."""
+    root = _mapping(schema)
+    return _properties(root, root, MAX_DEPTH)
+
+
+def _properties(schema: JsonObject, root: JsonObject, depth: int) -> tuple[Slot, ...]:
+    if depth <= 0:
+        return ()
+    required = schema.get("required")
+    needed = set(required) if isinstance(required, list) and all(isinstance(one, str) for one in required) else set()
+    properties = _mapping(schema.get("properties"))
+    return tuple(_slot(str(name), value, str(name) in needed, root, depth) for name, value in properties.items())
+
+
+def _slot(name: str, value: object, is_required: bool, root: JsonObject, depth: int) -> Slot:
+    outer = _mapping(value)
+    schema = _resolved(outer, root)
+    form = _form(schema)
+    content = _resolved(_mapping(schema.get("items")), root) if form == "list" else schema
+    parts = _properties(content, root, depth - 1)
+    description = " ".join(dict.fromkeys(str(one["description"]) for one in (outer, schema) if one.get("description")))
+    samples = [one for one in _list(schema.get("examples")) + _list(outer.get("examples")) if isinstance(one, str)]
+    return Slot(
+        name,
+        form,
+        description,
+        _choices(content if form == "list" else schema),
+        is_required,
+        outer.get("default", schema.get("default")),
+        _limit(schema, "minimum", "exclusiveMinimum"),
+        _limit(schema, "maximum", "exclusiveMaximum"),
+        str(schema.get("pattern", "")),
+        (*samples, *SAMPLE.findall(description)),
+        parts,
+        form == "list" and (bool(parts) or content.get("type") == "object"),
+    )
+
+
+def _resolved(schema: JsonObject, root: JsonObject) -> JsonObject:
+    """Behind references, and behind the choice of nothing."""
+    for _ in range(MAX_DEPTH):
+        reference = schema.get("$ref")
+        options = [_mapping(one) for one in _list(schema.get("anyOf")) + _list(schema.get("oneOf"))]
+        present = [one for one in options if one.get("type") != "null"]
+        if isinstance(reference, str):
+            schema = _mapping(_mapping(root.get("$defs")).get(reference.rpartition("/")[2]))
+        elif present:
+            schema = present[0]
+        elif (parts := _list(schema.get("allOf"))) and len(parts) == 1:
+            schema = _mapping(parts[0])
+        else:
+            break
+    return schema
+
+
+def _form(schema: JsonObject) -> Form:
+    kind = schema.get("type")
+    if isinstance(kind, list):
+        kind = next((one for one in kind if one != "null"), None)
+    if kind == "string" or (kind is None and _choices(schema)):
+        return FORMATS.get(str(schema.get("format")), "text")
+    return FORMS.get(str(kind), "any")
+
+
+def _choices(schema: JsonObject) -> tuple[str, ...]:
+    values = [schema["const"]] if "const" in schema else _list(schema.get("enum"))
+    return tuple(one for one in values if isinstance(one, str))
+
+
+def _limit(schema: JsonObject, *names: str) -> float | None:
+    found = (schema.get(name) for name in names)
+    return next((float(one) for one in found if isinstance(one, int | float) and not isinstance(one, bool)), None)
+
+
+def _mapping(value: object) -> JsonObject:
+    return cast(JsonObject, value) if isinstance(value, Mapping) else {}
+
+
+def _list(value: object) -> list[Any]:
+    return cast(list[Any], value) if isinstance(value, list) else []

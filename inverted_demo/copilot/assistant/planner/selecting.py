@@ -1,0 +1,162 @@
+"""The things of a source that a text means: by their names, by conditions, by an order, or by a pronoun."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from assistant.conversation import Arguments
+from assistant.planner.arguments import cued, from_conditions, query_argument, sort_argument
+from assistant.planner.binding import bind
+from assistant.planner.catalog import Source
+from assistant.planner.clauses import Clause
+from assistant.planner.conditions import Condition
+from assistant.planner.desk import Desk, Stuck
+from assistant.planner.focus import Focus, pointed_at
+from assistant.planner.records import LONG_TEXTS, Record, fields_of
+from assistant.planner.selection import Search, Selection
+from assistant.planner.understanding import Wish, understand
+from assistant.planner.words import stem
+
+WHOLE = ("all", "every", "each", "per", "average", "mean", "total", "sum", "most", "fewest", "least", "entire", "who")
+"""Words that want all pages looked at."""
+LOOSE = Search()
+
+
+async def select(desk: Desk, source: Source, clause: Clause, focus: Focus, search: Search = LOOSE) -> Selection:
+    """Find what is meant: from the words alone, then among the results for what they do not explain."""
+    source = await learned(desk, source, search.fixed)
+    wish = understand(source, clause.tokens, clause.text, desk.now, desk.catalog, search.skip)
+    selection = Selection(wish)
+    if search.tests or not source.is_list:
+        selection.predicates = [one for one in wish.conditions if not one.is_settled and not one.is_name]
+        wish.conditions = [one for one in wish.conditions if one.is_settled or one.is_name]
+    _point(selection, clause, focus, search)
+    if search.fixed and not source.is_list:
+        wish.explained |= set(wish.unexplained)
+    selection.is_found = bool(wish.unexplained) and await _by_words(desk, selection, clause, search.fixed)
+    if not selection.is_found and wish.unexplained:
+        await bind(desk, selection, search)
+    _sort_out(selection, search)
+    if not selection.is_found:
+        await _fetch(desk, selection, search.fixed, is_whole=clause.has(*WHOLE))
+    selection.pool = selection.things
+    _narrow(selection)
+    return selection
+
+
+def _point(selection: Selection, clause: Clause, focus: Focus, search: Search) -> None:
+    """Take pronouns for what was talked about."""
+    pointed = pointed_at(clause, focus, selection.source, set(search.skip))
+    if pointed is not None:
+        selection.is_pointed = True
+        selection.wish.explained |= pointed.tokens
+        selection.wish.conditions.append(pointed.condition)
+
+
+def _sort_out(selection: Selection, search: Search) -> None:
+    """Part the conditions that say which things from those that are asked of them."""
+    wish = selection.wish
+    if not search.tests and wish.limit is None and _is_named(selection):
+        selection.predicates += [one for one in wish.conditions if one.test == "is" and not one.is_name and one.choices]
+        wish.conditions = [one for one in wish.conditions if one not in selection.predicates]
+    is_any = search.tests and selection.source.is_list and not search.universal
+    if is_any and not any(one.is_name for one in wish.conditions):
+        wish.conditions, selection.predicates = wish.conditions + selection.predicates, []
+
+
+async def learned(desk: Desk, source: Source, fixed: Arguments) -> Source:
+    """A source that has no schema tells its fields by what it gives."""
+    if source.fields or any(need.name not in fixed for need in source.needs):
+        return source
+    things, _, outcome = await desk.some(source, fixed)
+    fields = fields_of(things[0]) if things and outcome.state == "done" else ()
+    is_list = source.is_list and (len(things) > 1 or bool(source.path))
+    return replace(source, fields=fields, is_list=is_list) if fields else source
+
+
+def _is_named(selection: Selection) -> bool:
+    """Whether one thing is called by its whole name."""
+    return len(selection.names) == 1 and selection.names[0].is_name and selection.names[0].coverage == 1
+
+
+async def _by_words(desk: Desk, selection: Selection, clause: Clause, fixed: Arguments) -> bool:
+    """Give the unexplained words to the server, where it has a parameter for them; whether that found anything."""
+    wish = selection.wish
+    known, left = from_conditions(wish)
+    words = cued(wish, clause.tokens) or query_argument(wish, clause.tokens, clause.text)
+    if not words or set(words) & set(known):
+        return False
+    arguments = {**fixed, **known, **words, **sort_argument(wish.source, wish.order)}
+    found, is_complete, outcome = await desk.all(wish.source, arguments)
+    if not found:
+        selection.is_none = outcome.state == "done" and all(wish.found[at].is_name for at in wish.unexplained)
+        return False
+    wish.conditions = left + [replace(one, is_settled=True) for one in wish.conditions if one not in left]
+    taken = [at for at in wish.unexplained if wish.found[at].is_quoted] or wish.unexplained
+    wish.conditions += _shown(words, found, frozenset(taken))
+    wish.explained |= set(taken)
+    selection.things, selection.is_complete, selection.outcome = found, is_complete, outcome
+    return True
+
+
+def _shown(words: Arguments, found: Sequence[Record], tokens: frozenset[int]) -> list[Condition]:
+    """What the words turned out to be, where every result shows it."""
+    shown: list[Condition] = []
+    for name, text in words.items():
+        keys = set(map(stem, str(text).casefold().split()))
+        usual = [slot for slot in fields_of(found[0]) if slot.name not in LONG_TEXTS]
+        fields = [slot.name for slot in usual if all(_names(one.get(slot.name), keys) for one in found)]
+        best = name if name in fields else next(iter(fields), None)
+        if best is not None:
+            values = dict.fromkeys(one.get(best) for one in found if isinstance(one.get(best), str))
+            is_name = best == found[0].name_field
+            shown.append(Condition(best, "is", tuple(values), tokens=tokens, is_name=is_name, is_settled=True))
+    return shown
+
+
+def _names(value: Any, keys: set[str]) -> bool:
+    return isinstance(value, str) and keys <= set(map(stem, value.casefold().replace("-", " ").split()))
+
+
+async def _fetch(desk: Desk, selection: Selection, fixed: Arguments, is_whole: bool) -> None:
+    wish = selection.wish
+    known, left = from_conditions(wish)
+    if len({name.field for name in selection.names}) > 1:
+        known, left = {}, wish.conditions
+    arguments = {**fixed, **known, **sort_argument(wish.source, wish.order)}
+    if left or wish.order or selection.names or is_whole:
+        found, complete, outcome = await desk.all(wish.source, arguments)
+    else:
+        found, total, outcome = await desk.some(wish.source, arguments | _limited(wish))
+        selection.total = total
+        complete = total is None or total <= len(found)
+    if outcome.state == "refused":
+        raise Stuck(outcome.text)
+    selection.things, selection.is_complete, selection.outcome = found, complete, outcome
+
+
+def _limited(wish: Wish) -> Arguments:
+    param = wish.source.deed.limit
+    if param is None or wish.limit is None or not wish.source.is_list:
+        return {}
+    return {param.name: int(min(wish.limit, param.highest or wish.limit))}
+
+
+def _narrow(selection: Selection) -> None:
+    """Hold the results against the conditions, put them in order, and leave as many as are wanted."""
+    wish = selection.wish
+    local = [one for one in wish.conditions if not one.is_settled]
+    selection.things = [one for one in selection.pool if all(condition.holds(one) for condition in local)]
+    if not selection.things and selection.is_pointed and selection.names:
+        # `The one about …` may be another one than what was talked about.
+        named = {name.field for name in selection.names}
+        local = [one for one in local if one.field in named]
+        selection.things = [one for one in selection.pool if all(condition.holds(one) for condition in local)]
+    if wish.order is not None:
+        selection.things = wish.order.sorted(selection.things)
+    if local or selection.total is None:
+        selection.total = len(selection.things) if selection.is_complete or local else selection.total
+    if wish.limit is not None:
+        selection.things = selection.things[: wish.limit]

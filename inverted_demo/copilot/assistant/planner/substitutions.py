@@ -1,0 +1,118 @@
+"""Words that stand for a name, `my`, `he` and `the lead of the data team`: the name is put in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from assistant.planner.catalog import Source
+from assistant.planner.clauses import Clause
+from assistant.planner.desk import Asking, Desk, Stuck
+from assistant.planner.focus import Focus
+from assistant.planner.mentions import spot
+from assistant.planner.people import asks_me, is_person
+from assistant.planner.ranking import rank
+from assistant.planner.selecting import select
+from assistant.planner.vocabulary import AUXILIARIES, PREPOSITIONS, WH
+from assistant.planner.words import Token, concept, tokens
+
+HE = frozenset({"he", "she", "him", "her", "his", "hers"})
+POSSESSIVE = frozenset({"my", "his", "hers", "mine", "our"})
+
+
+async def substituted(desk: Desk, clause: Clause, focus: Focus) -> Clause:
+    """The clause with names in the place of what stands for one."""
+    clause = _he(clause, focus)
+    clause = await _me(desk, clause, focus)
+    return await _nested(desk, clause, focus)
+
+
+async def _me(desk: Desk, clause: Clause, focus: Focus) -> Clause:
+    source = desk.catalog.me
+    places = [at for at in asks_me(clause.tokens) if at >= clause.begin]
+    if source is None or not places:
+        return clause
+    ranked = rank(clause.tokens, desk.catalog, clause.begin)
+    if ranked and ranked[0].source is source:
+        return clause
+    things, _, _ = await desk.some(source, {})
+    if not things:
+        return clause
+    at = places[0]
+    after = clause.tokens[at + 1] if at + 1 < len(clause.tokens) else None
+    own = next((slot for slot in source.fields if after and slot.key == (after.stem,)), None)
+    if own is not None and isinstance(things[0].get(own.name), str):
+        return put(clause, at, at + 1, str(things[0].get(own.name)), owns=False)
+    focus.people.append(things[0].label)
+    return put(clause, at, at + 1, things[0].label, owns=clause.tokens[at].word in POSSESSIVE)
+
+
+def _he(clause: Clause, focus: Focus) -> Clause:
+    for at, token in enumerate(clause.tokens):
+        if token.word in HE and not token.is_quoted and focus.people:
+            is_object = token.word == "her" and at + 1 == len(clause.tokens)
+            return put(
+                clause, at, at + 1, focus.people[-1], owns=token.word in ("his", "her", "hers") and not is_object
+            )
+    return clause
+
+
+async def _nested(desk: Desk, clause: Clause, focus: Focus) -> Clause:
+    """A field of another kind of thing than what is asked for: `the projects of the lead of the data team`."""
+    ranked = rank(clause.tokens, desk.catalog, clause.begin)
+    if not ranked:
+        return clause
+    target = ranked[0].source
+    for source in desk.catalog.listed():
+        if source.nouns & target.nouns or source is target:
+            continue
+        for mention in spot(clause.tokens, [slot for slot in source.fields if slot.form == "text" and is_person(slot)]):
+            end = _phrase_end(clause.tokens, mention.end, source)
+            if end and mention.choice is None and mention.start > clause.begin + 1 and mention.strength >= 0.8:
+                value = await _value(desk, source, clause, mention.end + 1, end, mention.slot.name)
+                if value:
+                    start = mention.start - (clause.tokens[mention.start - 1].word == "the")
+                    return put(clause, start, end, value, owns=False)
+    return clause
+
+
+def _phrase_end(found: Sequence[Token], at: int, source: Source) -> int:
+    """Where `of the data team` ends; 0 where no such thing follows."""
+    if at >= len(found) or found[at].word not in ("of", "for"):
+        return 0
+    kinds = {concept(noun) for noun in source.nouns}
+    for here in range(at + 1, len(found)):
+        if concept(found[here].stem) in kinds:
+            return here + 1
+        if found[here].word in PREPOSITIONS | AUXILIARIES | WH:
+            return 0
+    return 0
+
+
+async def _value(desk: Desk, source: Source, clause: Clause, start: int, end: int, field: str) -> str | None:
+    part = clause.tokens[start:end]
+    text = clause.text[part[0].start : part[-1].end]
+    inner = Clause(text, tokens(text), "states")
+    try:
+        selection = await select(desk, source, inner, Focus())
+    except (Asking, Stuck):
+        return None
+    values = {thing.get(field) for thing in selection.things if isinstance(thing.get(field), str)}
+    return next(iter(values)) if len(values) == 1 and not selection.unknown else None
+
+
+def put(clause: Clause, start: int, end: int, name: str, owns: bool) -> Clause:
+    """The clause with a name in the place of some of its tokens."""
+    found = clause.tokens
+    first, last = found[start].start, found[end - 1].end
+    suffix = "'s" if owns else ""
+    grown = len(name) + len(suffix) - (last - first)
+    inner = [
+        replace(token, start=token.start + first, end=token.end + first, is_name=True, owns=False)
+        for token in tokens(name)
+    ]
+    if inner and owns:
+        inner[-1] = replace(inner[-1], owns=True, end=inner[-1].end + len(suffix))
+    rest = [replace(token, start=token.start + grown, end=token.end + grown) for token in found[end:]]
+    text = f"{clause.text[:first]}{name}{suffix}{clause.text[last:]}"
+    return replace(clause, text=text, tokens=(*found[:start], *inner, *rest))

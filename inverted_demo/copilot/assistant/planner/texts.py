@@ -1,0 +1,77 @@
+"""Texts that name nothing that could be looked up: a city, a title, whom a message is for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assistant.planner.filling import Form
+from assistant.planner.people import is_person
+from assistant.planner.schemas import Slot
+from assistant.planner.understanding import AGGREGATES
+from assistant.planner.vocabulary import ARTICLES, FREE_TEXT_WORDS, SUPERLATIVES, wordset
+from assistant.planner.wishes import is_naming
+from assistant.planner.words import QUOTED, Token, concept, stem
+
+LEADING = wordset("in to for at with on of from by as named called into")
+PLAIN = frozenset(concept(stem(word)) for word in (*AGGREGATES, *SUPERLATIVES, "degree", "degrees", "percent"))
+"""Words that are no names."""
+WHERE = wordset("to from in at room city place location destination where station address target")
+
+
+def take_text(form: Form, param: Slot) -> None:
+    """Words for a text that names nothing that could be looked up: quoted, behind its preposition, or what is left."""
+    found, text = form.clause.tokens, form.clause.text
+    if param.form not in ("text", "any"):
+        return
+    if (match := QUOTED.search(text)) and not any(found[at].is_quoted for at in form.used):
+        form.take(param, next(part for part in match.groups() if part), *match.span())
+        return
+    run = next(iter(_runs(form, param)), [])
+    if run:
+        is_text = bool(set(param.all_words) & FREE_TEXT_WORDS)
+        last = len(found) - 1 if is_text else run[-1]
+        form.take(param, text[found[run[0]].start : found[last].end], found[run[0]].start, found[last].end)
+
+
+def take_led(form: Form, param: Slot) -> None:
+    """A person or a place behind its preposition: `… to Lena`; what is left names other things."""
+    found, text = form.clause.tokens, form.clause.text
+    if param.form in ("text", "any") and not param.choices and _is_place(param):
+        for run in _runs(form, param):
+            if leading(found, run[0]) in LEADING:
+                form.take(
+                    param, text[found[run[0]].start : found[run[-1]].end], found[run[0]].start, found[run[-1]].end
+                )
+                return
+
+
+def _is_place(param: Slot) -> bool:
+    return is_person(param) or bool(WHERE & set(param.all_words))
+
+
+def _runs(form: Form, param: Slot) -> list[list[int]]:
+    """The words that nothing has taken: those beside the parameter's name first, then those behind a preposition."""
+    found = form.clause.tokens
+    own = form.deed.nouns | form.deed.verbs | form.deed.prose | {key for one in form.deed.params for key in one.key}
+    own = {concept(key) for key in own} | PLAIN
+    runs: list[list[int]] = []
+    for at in range(form.clause.begin, len(found)):
+        is_free = at not in form.used and is_naming(found[at]) and not _is_verb(form, at)
+        if is_free and (found[at].is_name or concept(found[at].stem) not in own):
+            if runs and at == runs[-1][-1] + 1:
+                runs[-1].append(at)
+            else:
+                runs.append([at])
+    named = [run for run in runs if run[0] and found[run[0] - 1].stem in param.key]
+    led = [run for run in runs if leading(found, run[0]) in (LEADING & set(param.all_words) or LEADING)]
+    return named + (led + runs if _is_place(param) else runs)
+
+
+def leading(found: Sequence[Token], at: int) -> str:
+    """The preposition before a word, if there is one; articles are passed over."""
+    words = [token.word for token in found[max(0, at - 2) : at]]
+    return words[-1] if words and words[-1] not in ARTICLES else words[0] if words else ""
+
+
+def _is_verb(form: Form, at: int) -> bool:
+    return form.clause.verb is not None and at == form.clause.begin

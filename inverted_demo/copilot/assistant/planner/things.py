@@ -1,0 +1,237 @@
+"""The things that a call is to be about: one call for each, when several are meant."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from assistant.conversation import Arguments
+from assistant.planner.catalog import Source
+from assistant.planner.desk import Asking, Desk, Stuck
+from assistant.planner.filling import Form
+from assistant.planner.focus import Focus, pointing
+from assistant.planner.mentions import spot
+from assistant.planner.names import bindings, chosen, nearest_labels
+from assistant.planner.records import Record
+from assistant.planner.references import are_listed, kinds_of, listed_in, literals, taken
+from assistant.planner.schemas import Slot
+from assistant.planner.selecting import select
+from assistant.planner.selection import Search, Selection
+from assistant.planner.texts import leading, take_led, take_text
+from assistant.planner.wishes import is_naming
+from assistant.planner.wording import called, joined, plain, spoken
+from assistant.planner.words import concept, is_plural
+
+MAX_OPTIONS = 6
+AIMING = frozenset({"to", "for", "into", "from", "onto"})
+EVERY = frozenset({"all", "every", "each", "both", "everything"})
+
+
+async def complete(
+    desk: Desk, form: Form, focus: Focus, aside: Collection[int] = (), links: bool = True, every: bool = False
+) -> list[tuple[Arguments, Record | None]]:
+    """The arguments with every thing that is needed, and the thing that each is about.
+
+    The words in `aside` say nothing about which thing. With `every`, all are meant where none is named.
+
+    Raises `Asking` where the words leave open which, and `Stuck` where there is no such thing.
+    """
+    several: list[tuple[Arguments, Record | None]] = [({}, None)]
+    await _take_led(desk, form)
+    for param in form.deed.params:
+        if param.name in form.arguments or not (param.required or _is_named(form, param, desk)):
+            continue
+        kinds = kinds_of(param, form.deed, desk.catalog)
+        if given := literals(param, kinds, form.clause.tokens, form.used) or alternatives(param, form):
+            if not form.deed.reads and not are_listed(form.clause.tokens, [at for _, at in given]):
+                names = joined([value for value, _ in given], "or")
+                raise Asking(f"Do you mean {names}? One after the other, please: say what to do with each.")
+            several = [(one | {param.name: value}, None) for one, _ in several for value, _ in given]
+            form.used |= {at for _, at in given}
+        elif param.choices and EVERY & set(form.clause.words):
+            several = [(one | {param.name: choice}, None) for one, _ in several for choice in param.choices]
+        elif kinds:
+            things = await _things(desk, form, param, kinds, focus, aside, links, every)
+            several = [(one | {param.name: taken(param, thing)}, thing) for one, _ in several for thing in things]
+        elif param.required and not param.choices:
+            take_text(form, param)
+    if missing := [param for param in form.missing if param.name not in several[0][0]]:
+        raise Asking(_question(missing[0]))
+    return [({**form.arguments, **own}, thing) for own, thing in several]
+
+
+async def _take_led(desk: Desk, form: Form) -> None:
+    """Where several things are needed: what stands behind a preposition is none that the others are about."""
+    kinds = {param.name: kinds_of(param, form.deed, desk.catalog) for param in form.missing}
+    if len(kinds) < 2 or not any(kinds.values()):
+        return
+    for param in form.missing:
+        if not kinds[param.name]:
+            take_led(form, param)
+        elif not literals(param, kinds[param.name], form.clause.tokens, form.used):
+            await _take_led_thing(desk, form, param, kinds[param.name][0])
+
+
+async def _take_led_thing(desk: Desk, form: Form, param: Slot, kind: Source) -> None:
+    """`… to Old Market`, where that is the name of such a thing."""
+    found = form.clause.tokens
+    places = [at for at, token in enumerate(found) if is_naming(token) and at not in form.used]
+    things, _, _ = await desk.all(kind, {})
+    bound = [one for one in chosen(found, bindings(found, places, things)) if one.is_name]
+    led = [one for one in bound if leading(found, min(one.tokens)) in AIMING and not one.tokens & form.used]
+    meant = [thing for thing in things if any(thing.get(one.field) == one.value for one in led)]
+    if len(meant) > 1 and len({one.tokens for one in led}) == 1:
+        raise Asking(_which_of(meant))
+    if len(meant) == 1:
+        form.arguments[param.name] = taken(param, meant[0])
+        form.used |= {at for one in led for at in one.tokens}
+
+
+def alternatives(param: Slot, form: Form) -> list[tuple[str, int]]:
+    """A word that the description gives to choose from, where nothing else is said."""
+    found = form.clause.tokens
+    left = [
+        at
+        for at in range(form.clause.begin + 1, len(found))
+        if at not in form.used and is_naming(found[at]) and found[at].stem not in form.deed.nouns
+    ]
+    options = listed_in(param.description) if len(left) == 1 else frozenset[str]()
+    return [(found[at].word, at) for at in left if found[at].word in options]
+
+
+def _is_named(form: Form, param: Slot, desk: Desk) -> bool:
+    """An optional thing counts where the words have its kind, or an id of it."""
+    if not kinds_of(param, form.deed, desk.catalog):
+        return False
+    keys = {concept(key) for key in param.key}
+    return any(concept(token.stem) in keys for at, token in enumerate(form.clause.tokens) if at not in form.used)
+
+
+async def _things(
+    desk: Desk,
+    form: Form,
+    param: Slot,
+    kinds: Sequence[Source],
+    focus: Focus,
+    aside: Collection[int],
+    links: bool,
+    every: bool,
+) -> list[Record]:
+    found = form.clause.tokens
+    named = [one for one in kinds if any(concept(t.stem) in map(concept, one.nouns) for t in found)]
+    pointed = [one for one in kinds if one.nouns & focus.nouns] if pointing(form.clause, form.used) else []
+    candidates = named or pointed or list(kinds)
+    unknown: list[Selection] = []
+    vague: Selection | None = None
+    for source in candidates:
+        skip = frozenset(_skipped(form, source) | (set(aside) - _own(source, form)))
+        search = Search(skip, links=links, strict=not form.deed.reads)
+        selection = await select(desk, source, form.clause, focus, search)
+        if selection.outcome is not None and selection.outcome.state != "done" and not selection.things:
+            raise Stuck(selection.outcome.text)
+        if selection.unknown:
+            unknown.append(selection)
+        elif is_specific(selection) or len(selection.things) == 1 or EVERY & set(form.clause.words):
+            return _one_or_all(form, selection, every)
+        elif every and (everything := (await desk.all(source, {}))[0]):
+            return everything
+        else:
+            vague = vague or selection
+    if pointing(form.clause, form.used) and not focus.things and not any(one.names for one in unknown):
+        raise Asking(_which(vague.things if vague and vague.is_complete else [], candidates))
+    if unknown and not vague:
+        raise Stuck(not_found(unknown[0]))
+    same = [one for one in focus.things if vague and one.source.nouns & vague.source.nouns]
+    if form.deed.reads and len(same) == 1:
+        return same
+    raise Asking(_which(vague.things if vague and vague.is_complete else [], candidates))
+
+
+def _own(source: Source, form: Form) -> set[int]:
+    """Words for which this kind of things has a name or fields itself."""
+    found = form.clause.tokens
+    fields = {at for one in spot(found, source.fields) if one.strength > 0.5 for at in one.span}
+    return fields | {at for at, token in enumerate(found) if _is_kind(token.stem, source)}
+
+
+def _skipped(form: Form, source: Source) -> set[int]:
+    """Words that are the order's own: its verb, and what the deed is called."""
+    found = form.clause.tokens
+    own = {concept(noun) for noun in form.deed.nouns} - {concept(noun) for noun in source.nouns}
+    plain = {at for at, token in enumerate(found) if concept(token.stem) in own and not token.is_name}
+    params = {concept(key) for param in form.deed.params for key in param.key}
+    named = {at for at, token in enumerate(found) if concept(token.stem) in params and not _is_kind(token.stem, source)}
+    return form.used | plain | named | set(range(form.clause.begin + 1))
+
+
+def _is_kind(key: str, source: Source) -> bool:
+    return concept(key) in {concept(noun) for noun in source.nouns}
+
+
+def is_specific(selection: Selection) -> bool:
+    wish = selection.wish
+    return bool(selection.names or selection.is_pointed or wish.conditions or wish.order)
+
+
+def _one_or_all(form: Form, selection: Selection, every: bool) -> list[Record]:
+    things, wish = selection.things, selection.wish
+    if not things:
+        raise Stuck(nothing_fits(selection))
+    wants_many = every or bool(EVERY & set(form.clause.words)) or _is_several(form, selection)
+    form.used |= {at for condition in wish.conditions for at in condition.tokens}
+    form.used |= wish.order.tokens if wish.order else set()
+    if len(things) == 1 or wants_many:
+        return things
+    raise Asking(_which_of(things))
+
+
+def _is_several(form: Form, selection: Selection) -> bool:
+    """`the critical incidents`, `them`, `Apollo and Hermes`."""
+    kinds = {concept(noun) for noun in selection.source.nouns}
+    words = [token for at, token in enumerate(form.clause.tokens) if at not in form.used]
+    if any(
+        is_plural(token.word) and (concept(token.stem) in kinds or token.word in ("them", "those", "these"))
+        for token in words
+    ):
+        return True
+    spans = {name.tokens for name in selection.names}
+    return len(spans) == len(selection.things) > 1
+
+
+def not_found(selection: Selection) -> str:
+    words = " ".join(token.text for token in selection.unknown)
+    near = nearest_labels(words, (thing.label for thing in selection.things)) if selection.things else []
+    hint = f" Did you mean {joined([called_name(name) for name in near], 'or')}?" if near else ""
+    return f"I can't find any {selection.source.noun} for “{words}”.{hint}"
+
+
+def called_name(name: str) -> str:
+    return f"**{name}**"
+
+
+def nothing_fits(selection: Selection) -> str:
+    parts = [phrase(condition.field, condition.values) for condition in selection.wish.conditions]
+    return f"No {selection.source.noun} fits that{f' ({joined(parts)})' if parts else ''}."
+
+
+def phrase(field: str, values: Sequence[object]) -> str:
+    words = joined([spoken(str(one)) for one in values if not isinstance(one, bool)], "or")
+    return f"{spoken(field)} {words}".strip()
+
+
+def _which(things: Sequence[Record], kinds: Sequence[Source]) -> str:
+    noun = joined([source.noun for source in kinds], "or")
+    options = joined([called(one) for one in things[:MAX_OPTIONS]], "or")
+    return f"Which {noun} do you mean{f': {options}' if 1 < len(things) <= MAX_OPTIONS else ''}?"
+
+
+def _which_of(things: Sequence[Record]) -> str:
+    options = joined([called(one) for one in things[:MAX_OPTIONS]], "or")
+    more = f" or another of {len(things)}" if len(things) > MAX_OPTIONS else ""
+    return f"Which {things[0].source.noun} do you mean: {options}{more}?"
+
+
+def _question(param: Slot) -> str:
+    if param.choices:
+        return f"What should the {spoken(param.name)} be: {joined([spoken(one) for one in param.choices], 'or')}?"
+    hint = param.description.strip().rstrip(".")
+    return f"What should the {spoken(param.name)} be{f' ({plain(hint)})' if hint else ''}?"

@@ -1,0 +1,165 @@
+"""What a text wants of one source, from its words alone: conditions, an order, a number of things, fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from assistant.planner.amounts import take_comparisons, take_ids, take_limit, take_times
+from assistant.planner.catalog import Catalog, Source
+from assistant.planner.conditions import Condition
+from assistant.planner.dates import When, moments
+from assistant.planner.mentions import Mention, spot, without_overlaps
+from assistant.planner.numbers import figures
+from assistant.planner.ordering import COMING, find_order
+from assistant.planner.people import doing_words, is_person
+from assistant.planner.schemas import Slot
+from assistant.planner.vocabulary import (
+    LIMIT_WORDS,
+    ME_WORDS,
+    PAGE_WORDS,
+    SEARCHING,
+    SORT_WORDS,
+    wordset,
+)
+from assistant.planner.wishes import Wish, counterpart, is_field, is_negated, kind_words, token_at
+from assistant.planner.words import Token, concept, is_plural
+
+WANTING = frozenset({"without", "no", "lacking", "missing"})
+AGGREGATES = wordset("average mean avg sum total altogether combined")
+HAVING = frozenset({"with", "has", "have", "having"})
+
+
+def understand(
+    source: Source, found: Sequence[Token], text: str, now: datetime, catalog: Catalog, skip: Iterable[int] = ()
+) -> Wish:
+    """What these words want; those in `skip` have been understood already as something else."""
+    wish = Wish(source, found, explained=set(skip))
+    wish.explained |= kind_words(found, source)
+    mentions = _mentions(wish, catalog)
+    wish.explained |= {at for at, token in enumerate(found) if token.word in AGGREGATES}
+    wish.explained |= _of_purpose(found, source)
+    used = set(skip)
+    wish.times = [when for when in moments(text, now) if token_at(wish, when.start) not in used]
+    _cover(wish, ((when.start, when.end) for when in wish.times))
+    wish.order, wish.limit = find_order(source, found, [one for one in mentions if is_field(source, one.slot)], skip)
+    if wish.order:
+        wish.explained |= wish.order.tokens
+        if wish.order.is_moment and any(found[at].word in COMING for at in wish.order.tokens):
+            ahead = When(now, now, 0, 0, has_clock=True, side="since")
+            wish.conditions.append(Condition(wish.order.field, "when", when=ahead))
+    numbers = [
+        one for one in figures(text) if not _is_in(one.start, wish.times) and token_at(wish, one.start) not in used
+    ]
+    take_ids(wish, numbers)
+    take_limit(wish, numbers)
+    take_comparisons(wish, numbers, mentions)
+    take_times(wish, mentions)
+    _choose(wish, mentions)
+    _flags(wish, mentions)
+    ordered = wish.order.tokens if wish.order else frozenset[int]()
+    wish.asked = [one for one in mentions if _asks(wish, one) and not set(one.span) & ordered]
+    return wish
+
+
+def _of_purpose(found: Sequence[Token], source: Source) -> set[int]:
+    """Words that say that words are looked for, or that the person speaks of themselves."""
+    words = set[str]()
+    if source.deed.query is not None:
+        words |= SEARCHING | {"people", "anybody", "somebody"}
+    if ME_WORDS & set(source.deed.name_words):
+        words |= ME_WORDS
+    doing = set(doing_words(found)) if any(is_person(slot) for slot in source.fields) else set[int]()
+    return doing | {at for at, token in enumerate(found) if token.word in words and not token.is_quoted}
+
+
+def _mentions(wish: Wish, catalog: Catalog) -> list[Mention]:
+    slots = [slot for slot in (*wish.source.fields, *wish.source.deed.params) if not _is_paging(slot)]
+    nouns = {concept(noun) for source in catalog.sources for noun in source.nouns}
+    skip = set(wish.explained) - kind_words(wish.found, wish.source)
+    kept = without_overlaps(one for one in spot(wish.found, slots) if not set(one.span) & skip)
+    result = [
+        one
+        for one in kept
+        if one.strength > 0.5
+        or concept(wish.found[one.start].stem) not in nouns
+        or (one.slot.is_measure and one.start and wish.found[one.start - 1].word in WANTING)
+    ]
+    for one in result:
+        wish.explained |= set(one.span)
+    return result
+
+
+def _is_paging(slot: Slot) -> bool:
+    words = set(slot.all_words)
+    return bool(words & SORT_WORDS) or (
+        slot.is_measure and bool(words & (LIMIT_WORDS | PAGE_WORDS)) and len(words) == 1
+    )
+
+
+def _is_in(place: int, times: Iterable[When]) -> bool:
+    return any(one.start <= place < one.end for one in times)
+
+
+def _cover(wish: Wish, spans: Iterable[tuple[int, int]]) -> None:
+    for start, end in spans:
+        wish.explained |= {at for at, token in enumerate(wish.found) if start <= token.start < end}
+
+
+def _choose(wish: Wish, mentions: Sequence[Mention]) -> None:
+    """Choices of the same field are alternatives."""
+    groups: dict[tuple[str, bool], tuple[list[str], set[int], bool]] = {}
+    for one in mentions:
+        if one.choice is not None and not _is_asked_name(wish, one, mentions):
+            slot = counterpart(wish.source, one.slot)
+            key = (slot.name if slot else one.slot.name, is_negated(wish.found, one.start))
+            values, tokens, _ = groups.setdefault(key, ([], set(), slot is None))
+            values += [one.choice] if one.choice not in values else []
+            tokens |= set(one.span)
+    for (name, negated), (values, tokens, settled) in groups.items():
+        wish.conditions.append(
+            Condition(
+                name, "is", tuple(values), negated=negated, tokens=frozenset(tokens), choices=True, is_settled=settled
+            )
+        )
+
+
+def _is_asked_name(wish: Wish, mention: Mention, mentions: Sequence[Mention]) -> bool:
+    """A word that names a field as well as a choice names the field."""
+    return any(
+        one.choice is None
+        and one.strength >= mention.strength
+        and one.span == mention.span
+        and is_field(wish.source, one.slot)
+        for one in mentions
+    )
+
+
+def _flags(wish: Wish, mentions: Sequence[Mention]) -> None:
+    for one in mentions:
+        slot, at = one.slot, one.start
+        if one.choice is not None or slot.of_objects:
+            continue
+        negated = is_negated(wish.found, at)
+        before = [token.word for token in wish.found[max(0, at - 2) : at]]
+        field_ = counterpart(wish.source, slot)
+        name = field_.name if field_ else slot.name
+        if slot.form == "truth":
+            wish.conditions.append(
+                Condition(name, "flag", (True,), negated=negated, tokens=frozenset(one.span), is_settled=field_ is None)
+            )
+        elif field_ and slot.is_measure and WANTING & set(before[-1:]):
+            wish.conditions.append(Condition(name, "compares", (0,), "eq", tokens=frozenset(one.span)))
+        elif field_ and slot.is_measure and is_plural(slot.all_words[-1]) and before[-1:] and before[-1] in HAVING:
+            wish.conditions.append(Condition(name, "compares", (0,), "gt", tokens=frozenset(one.span)))
+        elif field_ and not slot.is_measure and not slot.choices and slot.form != "truth":
+            if WANTING & set(before):
+                wish.conditions.append(Condition(name, "empty", tokens=frozenset(one.span)))
+            elif before[-1:] == ["a"] and before[0] in HAVING:
+                wish.conditions.append(Condition(name, "empty", negated=True, tokens=frozenset(one.span)))
+
+
+def _asks(wish: Wish, mention: Mention) -> bool:
+    if mention.choice is not None or not is_field(wish.source, mention.slot):
+        return False
+    return mention.slot.form != "truth" or len(mention.slot.key) == 1

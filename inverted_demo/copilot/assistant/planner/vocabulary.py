@@ -1,0 +1,271 @@
+"""General English that the planner brings along: it has no word of any server's domain."""
+
+from __future__ import annotations
+
+
+def wordset(text: str) -> frozenset[str]:
+    """The words of a text, in no order."""
+    return frozenset(text.split())
+
+
+WH = wordset("what which who whom whose when where why how")
+AUXILIARIES = wordset(
+    "is are was were am be been do does did has have had can could will would shall should may might must"
+)
+NEGATIONS = wordset("not no never without except nobody none nothing neither nor non isnt arent")
+PRONOUNS = wordset("it its this that these those they them their he she him her his hers one ones both former latter")
+PERSONAL = wordset("i me my mine myself we us our ours you your yours")
+ARTICLES = wordset("the a an some any every each all")
+PREPOSITIONS = wordset(
+    "of in on at by for from to with about into onto over under above below between among during since until "
+    "after before within per as than like against through via around near"
+)
+FILLERS = wordset(
+    "please now then also just kindly currently right still yet already ever there here and or but if so too "
+    "thanks thank hello hi hey ok okay well really actually exactly maybe perhaps quick quickly again soon only "
+    "thing things anything something everything anyone someone everyone anybody somebody stuff kind sort way lot "
+    "more most less least many much few fewer other others another else same such out up off that's let "
+    "today tomorrow yesterday tonight week month year day ago last next first second third "
+    "go going get got getting gets make know need want wants would look looks looking "
+    "um uh uhm er erm hmm rn atm btw asap fyi lol lately recently far wise days coming utc gmt like wrong work works "
+    "compared versus vs "
+    "doing come use used using see think mean means be being him myself sir everybody instead person persons people "
+    "moment detail details information info overview summary situation thing matter question regarding "
+    "concerning called named name id number whole entire full complete list lists total altogether together "
+    "available exist exists existing present given certain various several different overall"
+)
+READ_VERBS = wordset(
+    "show list give display tell find get fetch see view search look check count describe summarize summarise "
+    "compare explain read print name enumerate lookup report say inspect browse sort rank calculate compute "
+    "convert query retrieve bring pull"
+)
+CHANGE_VERBS = wordset(
+    "set change update put make mark move turn switch edit modify alter adjust bring declare flag get "
+    "raise lower increase decrease reduce"
+)
+"""Verbs that say only that something is to be different; what, their objects say."""
+
+ORDER_VERBS = wordset(
+    "bake clean cook drive feed fly hang paint refund rent ring wash wipe fine reward "
+    "acknowledge ack add answer approve archive arrange assign attach begin block book borrow buy call cancel charge "
+    "clear close comment complete confirm copy create cut decline decrease delete deploy disable discard dismiss drop "
+    "email enable end erase escalate export extend file finish fire fix forward free grant halt hide highlight hire "
+    "hold import increase insert install invite irrigate issue join kill launch leave lend link lock log lower mail "
+    "merge message mute notify open order pause pay pick place plan play point post postpone prolong promote publish "
+    "purchase put raise reactivate reassign reboot record refill register reject release remind remove rename renew "
+    "reopen repair replace reply report request reschedule reserve reset resolve restart restore resume retry return "
+    "revert revoke roll run save schedule send share ship shut skip snooze solve start stop store submit subscribe "
+    "suspend swap sync tag take terminate transfer translate trigger undo unlock unpause unsubscribe upgrade upload "
+    "wake warn water withdraw write"
+)
+DELETE_VERBS = wordset("delete remove erase drop discard kill")
+
+SYNONYMS: tuple[tuple[str, ...], ...] = (
+    ("overdue", "late", "delayed", "behind", "belated"),
+    ("done", "finished", "completed", "complete", "finish", "accomplished"),
+    ("owner", "own", "responsible", "belong", "assignee", "accountable"),
+    ("lead", "leader", "head", "boss", "chief", "manager", "manage"),
+    ("author", "writer", "write", "wrote", "written"),
+    ("borrow", "loan", "lend", "lent", "borrower"),
+    ("down", "broken", "offline", "dead", "unavailable", "failing", "fail", "failed", "crash", "crashed"),
+    ("healthy", "fine", "ok", "okay", "sane", "operational", "well", "working"),
+    ("degraded", "impaired", "struggling"),
+    ("hold", "pause", "paused", "suspend", "suspended", "freeze", "frozen", "halt", "halted", "park", "parked"),
+    ("active", "resume", "reactivate", "unpause", "ongoing", "activate", "running", "reopen", "progressing"),
+    ("planned", "upcoming", "plan"),
+    ("critical", "urgent", "severe"),
+    ("risk", "endangered", "risky", "jeopardy", "danger"),
+    ("due", "deadline"),
+    ("latency", "slow", "delay"),
+    ("error", "failure", "fault"),
+    ("maintenance", "downtime", "upkeep", "servicing"),
+    ("incident", "outage", "alert", "emergency"),
+    ("resolved", "solve", "solved", "fixed", "fix"),
+    ("acknowledged", "acknowledge", "ack", "confirm", "confirmed"),
+    ("team", "squad", "crew", "department"),
+    ("member", "staff", "employee"),
+    ("person", "user", "colleague"),
+    ("progress", "percentage", "advancement"),
+    ("requests", "traffic", "throughput", "load"),
+    ("uptime", "reliability", "availability", "reliable"),
+    ("health", "condition", "state", "status"),
+    ("cost", "price", "fee"),
+    ("budget", "funding"),
+    ("spent", "spend", "expense", "spending", "money"),
+    ("activity", "event", "news", "happen", "happened", "happening"),
+    ("deploy", "deployment", "rollout", "release", "deployed"),
+    ("phone", "telephone", "mobile"),
+    ("email", "mail"),
+    ("note", "comment", "remark"),
+    ("reason", "cause"),
+    ("role", "job", "position"),
+    ("location", "place", "where"),
+    ("started", "start", "begin", "began", "beginning"),
+    ("ended", "end", "ending"),
+    ("temperature", "temp", "warm", "hot", "cold", "degree"),
+    ("moisture", "humidity", "dry", "wet"),
+    ("size", "big", "large"),
+    ("quantity", "amount", "stock"),
+    ("rating", "score", "grade"),
+    ("length", "duration", "long"),
+    ("picture", "image", "photo"),
+    ("car", "vehicle"),
+    ("film", "movie"),
+    ("song", "track"),
+    ("weight", "heavy"),
+    ("customer", "client"),
+    ("message", "text"),
+    ("category", "genre", "type"),
+)
+"""Words that mean much the same about a thing. A word is in one line only."""
+
+VERB_SYNONYMS: tuple[tuple[str, ...], ...] = (
+    ("acknowledge", "ack", "confirm", "take"),
+    ("schedule", "plan", "book", "arrange"),
+    ("reserve", "book", "hold"),
+    ("highlight", "point", "emphasize", "emphasise", "flash", "spotlight"),
+    ("create", "add", "new", "register", "open", "make"),
+    ("record", "log", "note", "write", "save", "store", "add"),
+    ("delete", "remove", "erase", "drop", "discard"),
+    ("cancel", "abort", "revoke", "withdraw"),
+    ("send", "mail", "email", "message", "post", "tell", "notify", "inform", "text", "write"),
+    ("borrow", "lend", "loan", "issue"),
+    ("return", "bring"),
+    ("renew", "extend", "prolong"),
+    ("start", "begin", "launch", "run"),
+    ("stop", "end", "halt"),
+    ("pause", "hold", "suspend"),
+    ("resume", "continue", "unpause"),
+    ("water", "irrigate"),
+    ("order", "buy", "purchase"),
+    ("close", "shut", "finish"),
+    ("open", "reopen"),
+    ("move", "transfer", "relocate", "bring", "carry", "take"),
+    ("postpone", "reschedule", "move", "delay"),
+    ("pay", "settle"),
+    ("rate", "score"),
+    ("update", "set", "change", "edit", "modify", "alter", "adjust"),
+    ("enable", "activate"),
+    ("disable", "deactivate"),
+    ("heat", "warm"),
+    ("ventilate", "air"),
+)
+"""Verbs that ask for the same deed. A verb may be in several lines."""
+
+PHRASES: tuple[tuple[str, str], ...] = (
+    ("past due", "overdue"),
+    ("behind schedule", "overdue"),
+    ("running late", "overdue"),
+    ("in charge of", "owner"),
+    ("in charge", "owner"),
+    ("looks after", "owner"),
+    ("looking after", "owner"),
+    ("takes care of", "owner"),
+    ("look after", "owner"),
+    ("been up to", "activity"),
+    ("been doing", "activity"),
+    ("going on", "activity"),
+    ("latest on", "activity"),
+    ("news on", "activity"),
+    ("news about", "activity"),
+    ("updates on", "activity"),
+    ("is new", "activity"),
+    ("up and running", "healthy"),
+    ("response time", "latency"),
+    ("response times", "latency"),
+    ("set up", "schedule"),
+    ("check out", "borrow"),
+    ("take out", "borrow"),
+    ("took out", "borrow"),
+    ("give back", "return"),
+    ("bring back", "return"),
+    ("call off", "cancel"),
+    ("get rid of", "delete"),
+    ("e mail", "email"),
+    ("no longer", "not"),
+    ("most recent", "latest"),
+    ("most recently", "latest"),
+    ("in trouble", "risk"),
+    ("up to date", "current"),
+)
+"""Several words that mean one; they are read as that one."""
+
+WORKING: tuple[tuple[str, ...], ...] = (("works", "on"), ("working", "on"), ("work", "on"), ("worked", "on"))
+"""Of a person who is asked for, that they are a member; of one who is named, what they have in hand."""
+
+SUPERLATIVES: dict[str, tuple[str, bool]] = {
+    "slowest": ("latency duration seconds time", True),
+    "fastest": ("latency duration seconds time", False),
+    "quickest": ("latency duration seconds time", False),
+    "busiest": ("requests traffic load visits events calls count", True),
+    "quietest": ("requests traffic load visits noise count", False),
+    "biggest": ("size amount area members count total", True),
+    "largest": ("size amount area members count total", True),
+    "smallest": ("size amount area members count total", False),
+    "longest": ("length duration pages minutes hours", True),
+    "shortest": ("length duration pages minutes hours", False),
+    "cheapest": ("price cost fee", False),
+    "costliest": ("price cost fee", True),
+    "dearest": ("price cost fee", True),
+    "hottest": ("temperature", True),
+    "warmest": ("temperature", True),
+    "coldest": ("temperature", False),
+    "coolest": ("temperature", False),
+    "driest": ("moisture humidity water", False),
+    "wettest": ("moisture humidity water", True),
+    "heaviest": ("weight mass", True),
+    "lightest": ("weight mass", False),
+    "tallest": ("height", True),
+    "highest": ("height altitude", True),
+    "deepest": ("depth", True),
+    "nearest": ("distance", False),
+    "closest": ("distance", False),
+    "farthest": ("distance", True),
+    "brightest": ("brightness light", True),
+    "darkest": ("brightness light", False),
+    "strongest": ("strength power", True),
+    "fullest": ("level fill occupancy", True),
+    "emptiest": ("level fill occupancy", False),
+    "best": ("rating score uptime", True),
+    "worst": ("rating score uptime", False),
+}
+"""Which measure an adjective is about, and whether the most of it is meant."""
+
+PAIRED_ADJECTIVES: dict[str, tuple[str, bool]] = {
+    "expensive": ("price cost fee", True),
+    "reliable": ("uptime", True),
+    "popular": ("loans borrowed visits plays downloads rating", True),
+    "busy": ("requests traffic load visits events calls count", True),
+    "loaded": ("requests load", True),
+    "delayed": ("overdue delay", True),
+    "late": ("overdue delay", True),
+    "advanced": ("progress", True),
+    "errors": ("error", True),
+}
+"""What "the most …" and "the least …" are about, where it is no field's name."""
+
+NEWEST = wordset("latest newest last recent")
+OLDEST = wordset("oldest earliest first")
+SEARCHING = wordset(
+    "mention mentions mentioned mentioning about search say says said saying write wrote written writes posted "
+    "comments comment discuss discussed topic regarding containing contains post note wrote"
+)
+"""Words that look for words."""
+ME_WORDS = wordset("current me my self whoami profile account user signed logged")
+PERSON_WORDS = wordset(
+    "person people owner author lead leader member members user assignee borrower reader customer guest contact "
+    "who whom by manager patron speaker employee driver host doctor patient artist teacher student colleague call"
+)
+PLACE_WORDS = wordset(
+    "station stop district region town village country street floor branch depot warehouse garage bay rack aisle gate "
+    "location address place room shelf city building site area zone position"
+)
+QUERY_WORDS = wordset("query text search q term terms keyword keywords phrase find words contains match question topic")
+FREE_TEXT_WORDS = wordset("note notes reason comment message body content remark text description explanation memo why")
+LIMIT_WORDS = wordset("limit top count size max results first per page n")
+PAGE_WORDS = wordset("offset cursor page skip start after from token")
+SORT_WORDS = wordset("sort order by sorting ordering")
+UNIT_WORDS = wordset(
+    "ms milliseconds seconds secs minutes mins hours days weeks percent pct usd eur gbp kg grams km meters metres cm "
+    "mm only include including just show c celsius fahrenheit litres liters ml in of at by is has the date per"
+)

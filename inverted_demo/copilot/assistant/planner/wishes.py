@@ -1,0 +1,73 @@
+"""What is wanted of a source: conditions, an order, a number of things, fields; and which words have said so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from assistant.planner.catalog import Source
+from assistant.planner.conditions import Condition, Order
+from assistant.planner.dates import When
+from assistant.planner.mentions import Mention, likeness
+from assistant.planner.schemas import Slot
+from assistant.planner.vocabulary import (
+    NEGATIONS,
+)
+from assistant.planner.words import Token
+
+
+@dataclass
+class Wish:
+    """What is wanted of a source."""
+
+    source: Source
+    found: Sequence[Token]
+    conditions: list[Condition] = field(default_factory=list[Condition])
+    order: Order | None = None
+    limit: int | None = None
+    asked: list[Mention] = field(default_factory=list[Mention])
+    times: list[When] = field(default_factory=list[When])
+    explained: set[int] = field(default_factory=set[int])
+
+    @property
+    def unexplained(self) -> list[int]:
+        return [at for at, token in enumerate(self.found) if at not in self.explained and is_naming(token)]
+
+    @property
+    def asked_fields(self) -> list[Slot]:
+        ordered = sorted(self.asked, key=lambda one: one.start)
+        return list(dict.fromkeys(one.slot for one in ordered))
+
+
+def is_naming(token: Token) -> bool:
+    return token.is_content and not token.is_number
+
+
+def is_field(source: Source, slot: Slot) -> bool:
+    return any(slot is one for one in source.fields)
+
+
+def counterpart(source: Source, slot: Slot) -> Slot | None:
+    """The field that shows what a parameter filters by."""
+    if is_field(source, slot):
+        return slot
+    named = source.field(slot.name)
+    return named or next((one for one in source.fields if one.key == slot.key and not one.is_id), None)
+
+
+def token_at(wish: Wish, place: int) -> int:
+    """The number of the token at a place of the text."""
+    return next((at for at, token in enumerate(wish.found) if token.end > place), len(wish.found))
+
+
+def is_negated(found: Sequence[Token], at: int) -> bool:
+    if [token.word for token in found[max(0, at - 2) : at]] == ["out", "of"]:
+        return True
+    return any(token.word in NEGATIONS and token.word != "no" for token in found[max(0, at - 3) : at]) and not any(
+        token.word in ("only", "but") for token in found[max(0, at - 2) : at]
+    )
+
+
+def kind_words(found: Sequence[Token], source: Source) -> set[int]:
+    kinds = source.nouns | source.deed.nouns | source.deed.verbs
+    return {at for at, one in enumerate(found) if not one.is_quoted and any(likeness(one.stem, key) for key in kinds)}

@@ -1,0 +1,219 @@
+"""The words of a text: where they stand, their stems, and the parts of an identifier."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+
+from assistant.planner.vocabulary import (
+    ARTICLES,
+    AUXILIARIES,
+    FILLERS,
+    NEGATIONS,
+    PERSONAL,
+    PHRASES,
+    PREPOSITIONS,
+    PRONOUNS,
+    READ_VERBS,
+    SYNONYMS,
+    WH,
+    WORKING,
+)
+
+STOPWORDS = WH | AUXILIARIES | NEGATIONS | PRONOUNS | PERSONAL | ARTICLES | PREPOSITIONS | FILLERS
+MIN_STEM = 3
+VOWEL = re.compile(r"[aeiouy]")
+KEEP = frozenset({"status", "news", "bus", "gas", "this", "series", "species", "process", "always", "does", "uses"})
+SUFFIXES = ("ements", "ement", "ments", "ment", "ings", "ing", "ied", "ed", "iers", "ier", "ers", "er")
+PIECE = re.compile(
+    r"(?P<date>\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)?)?)"
+    r"|(?P<id>\b[A-Za-z]{1,6}-\d[\w-]*\b|\b[A-Za-z]{1,3}\d+\b)"
+    r"|(?P<number>\d[\d,]*(?:\.\d+)?)"
+    r"|(?P<word>[^\W\d_]+(?:['\u2019][^\W\d_]+)*['\u2019]?)"
+)
+QUOTED = re.compile(r'"([^"]+)"|“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»|`([^`]+)`|(?<!\w)\'([^\']+)\'(?!\w)')
+CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+SHORT_FORMS = {
+    "don't": "do not", "dont": "do not", "doesn't": "does not", "doesnt": "does not", "didn't": "did not",
+    "didnt": "did not", "isn't": "is not", "isnt": "is not", "aren't": "are not", "arent": "are not",
+    "wasn't": "was not", "weren't": "were not", "hasn't": "has not", "hasnt": "has not", "haven't": "have not",
+    "can't": "can not", "cant": "can not", "cannot": "can not", "won't": "will not", "wont": "will not",
+    "shouldn't": "should not", "couldn't": "could not", "wouldn't": "would not", "let's": "let us",
+    "lets": "let us", "i'd": "i would", "i'm": "i am", "im": "i am", "we'd": "we would", "i'll": "i will",
+    "whats": "what is", "whos": "who is", "hows": "how is", "wheres": "where is", "whens": "when is",
+    "pls": "please", "plz": "please", "thx": "thanks", "gimme": "give me", "u": "you", "r": "are",
+}  # fmt: skip
+ENDINGS = {"ve": "have", "ll": "will", "d": "would", "re": "are", "m": "am"}
+BEFORE_NOUNS = frozenset({"of", "in", "with", "for", "the", "about", "on", "at", "a", "an", "by", "my", "our", "is"})
+IS_AFTER = WH | frozenset({"it", "that", "this", "there", "here", "he", "she"})
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word of a text, as written and as compared."""
+
+    text: str
+    word: str
+    stem: str
+    start: int
+    end: int
+    owns: bool = False
+    """It has a possessive 's."""
+    is_name: bool = False
+    """Written as names are: with a capital within a sentence, quoted, or with digits in it."""
+    is_quoted: bool = False
+    is_noun: bool = False
+    """It stands where only nouns stand, whatever it looks like."""
+
+    @property
+    def is_content(self) -> bool:
+        if self.is_quoted or self.is_noun or (self.is_name and self.word not in PERSONAL):
+            return True
+        return self.word not in STOPWORDS and self.word not in READ_VERBS
+
+    @property
+    def is_id(self) -> bool:
+        return self.word[:1].isalpha() and any(char.isdigit() for char in self.word)
+
+    @property
+    def is_number(self) -> bool:
+        return self.word[:1].isdigit()
+
+
+@cache
+def stem(word: str) -> str:
+    """What forms of one word have in common: not a word, only a key."""
+    if len(word) <= MIN_STEM or word in KEEP or not word.isalpha():
+        return word
+    bare = _without_suffix(_without_suffix(_without_plural(word)))
+    return bare[:-1] + "i" if bare.endswith("y") else bare.removesuffix("e") if len(bare) > MIN_STEM else bare
+
+
+def _without_suffix(word: str) -> str:
+    for suffix in SUFFIXES:
+        rest = word.removesuffix(suffix)
+        if rest != word and len(rest) >= MIN_STEM and VOWEL.search(rest):
+            return f"{rest}y" if suffix in ("ied", "ier", "iers") else _undoubled(rest)
+    return word
+
+
+def _without_plural(word: str) -> str:
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith(("sses", "shes", "ches", "xes", "zes")):
+        return word[:-2]
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return word[:-1]
+    return word
+
+
+def _undoubled(word: str) -> str:
+    is_doubled = len(word) > MIN_STEM and word[-1] == word[-2] and word[-1] not in "aeiousl"
+    return word[:-1] if is_doubled else word
+
+
+def is_plural(word: str) -> bool:
+    return word in ("people", "them", "those", "these", "they") or (len(word) > 3 and _without_plural(word) != word)
+
+
+CONCEPTS = {stem(word): stem(group[0]) for group in SYNONYMS for word in group}
+
+
+def concept(key: str) -> str:
+    """The stem that stands for all stems of the same meaning."""
+    return CONCEPTS.get(key, key)
+
+
+def identifier_words(name: str) -> tuple[str, ...]:
+    """The words in `snake_case`, `camelCase` and `with-hyphens`, in lower case."""
+    return tuple(re.findall(r"[^\W_]+", CAMEL.sub(" ", name).casefold()))
+
+
+def stems(text: str) -> tuple[str, ...]:
+    return tuple(stem(word) for word in identifier_words(text))
+
+
+def content_stems(text: str) -> tuple[str, ...]:
+    """Those that say something; all of them where none does."""
+    return tuple(stem(word) for word in identifier_words(text) if word not in STOPWORDS) or stems(text)
+
+
+def tokens(text: str) -> tuple[Token, ...]:
+    quoted = [match.span() for match in QUOTED.finditer(text)]
+    found: list[Token] = []
+    for match in PIECE.finditer(text):
+        is_quoted = any(start < match.end() and match.start() < end for start, end in quoted)
+        is_first = not text[: match.start()].strip() or text[: match.start()].rstrip()[-1:] in ".?!;:"
+        found += _read(match, is_quoted, is_first)
+    return tuple(_with_nouns(list(_with_phrases(found))))
+
+
+def _with_nouns(found: list[Token]) -> Iterable[Token]:
+    for at, token in enumerate(found):
+        before = found[at - 1].word if at else ""
+        is_last = at + 1 == len(found) and before in ("and", "or")
+        yield (
+            replace(token, is_noun=True) if token.word in READ_VERBS and (before in BEFORE_NOUNS or is_last) else token
+        )
+
+
+def _read(match: re.Match[str], is_quoted: bool, is_first: bool) -> Iterable[Token]:
+    text, start, end = match.group().replace("\u2019", "'"), match.start(), match.end()
+    word = text.casefold()
+    if not match["word"]:
+        return [Token(text, word, word, start, end, is_name=match["id"] is not None, is_quoted=is_quoted)]
+    if not is_quoted and word in SHORT_FORMS:
+        return [Token(part, part, stem(part), start, end) for part in SHORT_FORMS[word].split()]
+    before, apostrophe, after = word.partition("'")
+    if apostrophe and after in ("s", "re") and before in IS_AFTER:
+        return [Token(before, before, stem(before), start, end), Token("is", "is", "is", start, end)]
+    if apostrophe and after in ENDINGS and not is_quoted:
+        whole = ENDINGS[after]
+        return [Token(before, before, stem(before), start, end), Token(whole, whole, whole, start, end)]
+    owns = bool(apostrophe) and after in ("s", "")
+    bare = text[: len(before)] if owns else text
+    is_name = is_quoted or (text[0].isupper() and not is_first)
+    return [Token(bare, bare.casefold(), stem(bare.casefold()), start, end, owns, is_name, is_quoted)]
+
+
+PHRASE_WORDS = {tuple(phrase.split()): word for phrase, word in PHRASES}
+
+
+def _with_phrases(found: list[Token]) -> Iterable[Token]:
+    asks_who = any(token.word == "who" for token in found)
+    at = 0
+    while at < len(found):
+        for length in (3, 2):
+            part = found[at : at + length]
+            key = tuple(token.word for token in part)
+            word = PHRASE_WORDS.get(key) or (key in WORKING and ("member" if asks_who else "project")) or None
+            if word and len({token.is_quoted for token in part}) == 1:
+                yield Token(word, word, stem(word), part[0].start, part[-1].end, is_quoted=part[0].is_quoted)
+                at += length
+                break
+        else:
+            yield found[at]
+            at += 1
+
+
+def quotes(text: str) -> list[str]:
+    """What is within quotation marks, without them."""
+    return [next(part for part in match.groups() if part) for match in QUOTED.finditer(text)]
+
+
+def plural(noun: str) -> str:
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if noun.endswith(("s", "x", "ch", "sh")) else f"{noun}s"
+
+
+def singular(name: str) -> str:
+    """Of the last word of a name, for people to read."""
+    words = " ".join(identifier_words(name))
+    if words.endswith("ies"):
+        return f"{words[:-3]}y"
+    if words.endswith(("sses", "shes", "ches", "xes")):
+        return words[:-2]
+    return words[:-1] if words.endswith("s") and not words.endswith(("ss", "us", "is")) else words

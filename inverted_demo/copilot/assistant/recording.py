@@ -1,0 +1,68 @@
+"""The server as a model gets it: what it calls and reads is written down in the turn, as it happens."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from assistant.conversation import Arguments, Call, Outcome, Turn
+from assistant.model import Disconnected, ModelError, Server
+from assistant.offer import Offer
+
+READ = "resources/read"
+"""Stands where the name of a tool would, in a call that has read a resource: MCP's own name for that."""
+MAX_CALLS = 100
+"""In one turn, of any model."""
+
+
+class Recorder:
+    """A `Server`."""
+
+    def __init__(self, server: Server, turn: Turn, changed: Callable[[], None], now: Callable[[], float]) -> None:
+        """`changed` is called when a call begins and when it ends; `now` gives seconds."""
+        self._server = server
+        self._turn = turn
+        self._changed = changed
+        self._now = now
+
+    @property
+    def offer(self) -> Offer:
+        return self._server.offer
+
+    async def call(self, tool: str, arguments: Arguments) -> Outcome:
+        return await self._record(Call(self._next(), tool, arguments), self._server.call(tool, arguments))
+
+    async def read(self, uri: str) -> str:
+        outcome = await self._record(Call(self._next(), READ, {"uri": uri}), self._read(uri))
+        if outcome.state == "failed":
+            raise LookupError(outcome.text)
+        return outcome.text
+
+    async def _read(self, uri: str) -> Outcome:
+        try:
+            return Outcome("done", await self._server.read(uri))
+        except LookupError as error:
+            return Outcome("failed", str(error.args[0] if error.args else error))
+
+    def _next(self) -> int:
+        number = len(self._turn.calls) + 1
+        if number > MAX_CALLS:
+            raise ModelError(f"The answer needed more than {MAX_CALLS} calls, and was stopped. Ask for less at once.")
+        return number
+
+    async def _record(self, call: Call, work: Awaitable[Outcome]) -> Outcome:
+        self._turn.calls.append(call)
+        self._changed()
+        started = self._now()
+        try:
+            call.outcome = await work
+        except asyncio.CancelledError:
+            call.outcome = Outcome("stopped", "Stopped before the answer came.")
+            raise
+        except Disconnected as error:
+            call.outcome = Outcome("failed", str(error))
+            raise
+        finally:
+            call.seconds = self._now() - started
+            self._changed()
+        return call.outcome

@@ -1,0 +1,1 @@
+"""What is seen of the copilot: these modules alone use the browser."""

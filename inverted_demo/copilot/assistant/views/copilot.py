@@ -1,0 +1,193 @@
+"""The page: what happens in the session and in the conversation, shown in its parts."""
+
+from __future__ import annotations
+
+import time
+
+from transom_page.dom import find, on, set_attributes
+
+from assistant.chat import Chat, Entry
+from assistant.choice import Models
+from assistant.following import Following, Session
+from assistant.memory import Memory
+from assistant.model import Disconnected
+from assistant.offer import Offer
+from assistant.suggestions import Suggestion, suggestions, title_of
+from assistant.views.composer import Composer
+from assistant.views.log import Log
+from assistant.views.offer_dialog import OfferDialog
+from assistant.views.settings import Settings
+from assistant.views.web import storage_lasts
+from assistant.views.welcome import Welcome
+
+CAN_NOT_CONNECT = "The application can connect again; this page can't do that by itself."
+NOT_KEPT = "The browser keeps nothing for this page: the conversation lasts until it is reloaded."
+
+
+class Copilot:
+    """A `Watcher` of the server and a `Reader` of the conversation."""
+
+    def __init__(self, models: Models) -> None:
+        self._models = models
+        self._memory: Memory | None = None
+        self._titles: dict[str, str] = {}
+        """Of tools by name, also of those that have gone: their calls are still to be read."""
+        self._following = Following(self)
+        self._chat = Chat(self._following, models.chosen, self)
+        self._log = Log(self._title, self._ask_again)
+        self._composer = Composer(self._ask, self._chat.stop)
+        self._welcome = Welcome(self._choose, self._restore)
+        self._offers = OfferDialog()
+        self._settings = Settings(models, self._tell)
+        models.on_change(self._draw_model)
+        on(find("#new"), "click", lambda event: self._begin_anew())
+        on(find("#settings"), "click", lambda event: self._settings.open())
+        on(find("#model"), "click", lambda event: self._settings.open())
+        on(find("#offer"), "click", lambda event: self._offers.open(self._following.offer))
+        for name in ("#settings", "#model"):
+            set_attributes(find(name), disabled=None)
+        self._draw_model()
+
+    def remember(self, memory: Memory) -> None:
+        """Where the conversation is kept; the one that is kept there comes back."""
+        self._memory = memory
+        self._chat.put(memory.load())
+        if not storage_lasts():
+            self._tell(NOT_KEPT)
+
+    async def follow(self, session: Session) -> None:
+        await self._following.run(session)
+
+    def fail(self, reason: str) -> None:
+        """There was no session at all."""
+        self._draw_state("Not connected", f"Not connected. {reason}")
+
+    def save(self) -> None:
+        if self._memory:
+            try:
+                self._memory.save(self._chat.entries, time.time())
+            except OSError as error:
+                self._tell(f"{error} The conversation lasts until it is reloaded.")
+
+    # A watcher of the server.
+
+    def state_changed(self) -> None:
+        following = self._following
+        if following.state == "connected":
+            self._draw_state(f"Connected to {following.offer.server or 'the application'}", "")
+        elif following.state == "disconnected":
+            self._draw_state("Disconnected", f"Disconnected. {following.reason} {CAN_NOT_CONNECT}")
+
+    def offer_changed(self, before: Offer, after: Offer) -> None:
+        self._titles |= {tool.name: title_of(tool.name, after) for tool in after.tools}
+        if self._following.state == "connected":
+            self._tell_of_tools(before, after)
+        self._draw_offer()
+
+    def resource_changed(self, uri: str) -> None:
+        self._log.mark_stale(uri)
+
+    # A reader of the conversation.
+
+    def added(self, entry: Entry) -> None:
+        self._welcome.show(False)
+        self._log.add(entry)
+        self._draw_writing()
+        self.save()
+
+    def written(self, entry: Entry) -> None:
+        self._log.written(entry)
+
+    def called(self, entry: Entry) -> None:
+        self._log.called(entry)
+        self.save()
+
+    def ended(self, entry: Entry) -> None:
+        self._log.ended(entry)
+        self._draw_writing()
+        self.save()
+
+    def replaced(self) -> None:
+        self._log.draw(self._chat.entries)
+        self._welcome.show(not self._chat.entries)
+        self._draw_writing()
+        self.save()
+
+    # What the person does.
+
+    def _ask(self, words: str) -> None:
+        self._chat.ask(words)
+
+    def _ask_again(self) -> None:
+        questions = [turn.text for turn in self._chat.turns if turn.speaker == "person"]
+        if questions and self._following.state == "connected" and not self._chat.is_writing:
+            self._chat.ask(questions[-1])
+            self._composer.focus()
+
+    async def _choose(self, chosen: Suggestion) -> None:
+        match chosen.act:
+            case "ask":
+                self._chat.ask(chosen.words)
+                self._composer.focus()
+            case "begin":
+                self._composer.put(f"{chosen.words}: {chosen.example}")
+            case "prompt":
+                await self._put_prompt(chosen)
+
+    async def _put_prompt(self, chosen: Suggestion) -> None:
+        """The server's words become the person's only when they send them."""
+        try:
+            self._composer.put(await self._following.prompt(chosen.prompt))
+        except (LookupError, Disconnected) as error:
+            self._tell(f"{chosen.words}: {error.args[0] if error.args else error}")
+
+    def _begin_anew(self) -> None:
+        before = self._chat.put([])
+        self._welcome.offer_undo(before)
+        self._tell("A new conversation." if before else "")
+        self._composer.focus()
+
+    def _restore(self, entries: list[Entry]) -> None:
+        self._chat.put(entries)
+        self._log.to_end()
+        self._composer.focus()
+
+    # What is seen.
+
+    def _title(self, tool: str) -> str:
+        return self._titles.get(tool) or title_of(tool, self._following.offer)
+
+    def _draw_state(self, state: str, hint: str) -> None:
+        is_connected = self._following.state == "connected"
+        find("#state").textContent = state
+        server = self._following.offer.server or "the application"
+        self._composer.set_connected(is_connected, hint, f"Ask about {server}" if is_connected else "Not connected")
+        self._draw_offer()
+
+    def _draw_offer(self) -> None:
+        offer = self._following.offer
+        count = len(offer.tools)
+        button = find("#offer")
+        button.textContent = f"{count} {'tool' if count == 1 else 'tools'}"
+        set_attributes(button, hidden=self._following.state != "connected")
+        self._welcome.draw(offer.server, suggestions(offer))
+        self._offers.draw(offer)
+
+    def _draw_writing(self) -> None:
+        self._composer.set_writing(self._chat.is_writing)
+        set_attributes(find("#new"), disabled=not self._chat.entries)
+
+    def _draw_model(self) -> None:
+        find("#model-name").textContent = self._models.chosen().name
+
+    def _tell_of_tools(self, before: Offer, after: Offer) -> None:
+        known = {tool.name for tool in before.tools}, {tool.name for tool in after.tools}
+        gone, new = known[0] - known[1], known[1] - known[0]
+        words = [f"No longer offered: {', '.join(sorted(map(self._title, gone)))}."] if gone else []
+        words += [f"Offered now: {', '.join(sorted(map(self._title, new)))}."] if new else []
+        if words:
+            self._tell(" ".join(words))
+
+    def _tell(self, words: str) -> None:
+        """A line above the composer, which a screen reader says."""
+        find("#news").textContent = words

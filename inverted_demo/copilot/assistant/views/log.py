@@ -1,0 +1,97 @@
+"""The conversation as it is seen, and as a screen reader says it: each answer once, when it is complete."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from transom_page.dom import add, find, h, replace, set_attributes
+
+from assistant.aloud import aloud
+from assistant.chat import Entry
+from assistant.views.turn_view import AnswerView, PersonView, Title
+
+View = PersonView | AnswerView
+
+
+class Log:
+    def __init__(self, title: Title, again: Callable[[], None]) -> None:
+        self._title = title
+        self._again = again
+        self._scroller = find("#log")
+        self._list = find("#turns")
+        self._spoken = find("#spoken")
+        self._views: list[tuple[Entry, View]] = []
+
+    def draw(self, entries: Sequence[Entry]) -> None:
+        """Another conversation in the place of the one that is there."""
+        for _, view in self._views:
+            view.close()
+        self._views.clear()
+        replace(self._spoken)
+        set_attributes(self._scroller, aria_busy=None)
+        for entry in entries:
+            self._show(entry)
+        self._settle(entries)
+
+    def add(self, entry: Entry) -> None:
+        for _, view in self._views[-1:]:
+            if isinstance(view, AnswerView):
+                view.forget_again()
+        self._show(entry)
+        self.to_end()
+        set_attributes(self._scroller, aria_busy="true" if entry.turn.state == "writing" else None)
+
+    def written(self, entry: Entry) -> None:
+        if view := self._answer(entry):
+            view.write()
+
+    def called(self, entry: Entry) -> None:
+        if view := self._answer(entry):
+            view.draw_calls()
+
+    def ended(self, entry: Entry) -> None:
+        if view := self._answer(entry):
+            view.end()
+            set_attributes(self._scroller, aria_busy=None)
+            self.say(_aloud(entry))
+
+    def mark_stale(self, uri: str) -> None:
+        for _, view in self._views:
+            if isinstance(view, AnswerView):
+                view.mark_stale(uri)
+
+    def say(self, words: str) -> None:
+        """To a screen reader alone."""
+        replace(self._spoken, h("p", words))
+
+    def to_end(self) -> None:
+        self._scroller._dom_element.scrollTop = self._scroller._dom_element.scrollHeight
+
+    def _show(self, entry: Entry) -> None:
+        is_person = entry.turn.speaker == "person"
+        view = PersonView(entry) if is_person else AnswerView(entry, self._title, self._again)
+        self._views.append((entry, view))
+        add(self._list, view.element)
+
+    def _settle(self, entries: Sequence[Entry]) -> None:
+        """Only the last question can be asked again."""
+        for entry, view in self._views[:-1]:
+            if isinstance(view, AnswerView) and entry is not entries[-1]:
+                view.forget_again()
+
+    def _answer(self, entry: Entry) -> AnswerView | None:
+        """Its view; there is none after the conversation has been left."""
+        for known, view in reversed(self._views):
+            if known is entry and isinstance(view, AnswerView):
+                return view
+        return None
+
+
+def _aloud(entry: Entry) -> str:
+    match entry.turn.state:
+        case "failed":
+            return f"No answer. {entry.problem}"
+        case "stopped":
+            return "Stopped."
+        case _:
+            return aloud(entry.turn.text)

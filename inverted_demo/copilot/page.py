@@ -1,0 +1,3 @@
+from assistant.views.start import start
+
+await start()

@@ -1,0 +1,298 @@
+"""The copilot in its frame, with a model behind a real endpoint: one page for all of it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from .endpoint import Act, Endpoint, calls, delta, event, refuses, says
+from .person import Person
+
+ADDITIONS = """() => {
+    window.additions = [];
+    const texts = (record) => [...record.addedNodes].map((node) => node.textContent);
+    const note = (records) => additions.push(...records.flatMap(texts));
+    new MutationObserver(note).observe(document.querySelector("#spoken"), { childList: true });
+}"""
+"""What a screen reader is given to say."""
+
+FOCUSED = "document.activeElement.dataset.testid"
+
+
+@pytest.fixture
+def asking(person: Person, endpoint: Endpoint) -> Person:
+    """Someone who has chosen the endpoint."""
+    if person["model"].inner_text() != "tiny":
+        person.chooses_endpoint(endpoint.url, "secret")
+    return person
+
+
+def test_an_answer_streams_and_its_calls_can_be_opened(asking: Person, endpoint: Endpoint) -> None:
+    endpoint.plays(
+        calls(
+            ("list_boats", '{"late": true}'), ("move_boat", '{"boat_id": "B-3", "berth": "north"}'), ("show_boat", "{")
+        ),
+        Act([delta(content="Two are "), endpoint.waits, delta(content="**late**.")]),
+    )
+    asking.asks("Which boats are late?")
+    expect(asking["answer"]).to_contain_text("Two are")
+    asking.sees_calls("done", "refused")
+    expect(asking["stop"]).to_be_visible()
+    endpoint.go_on.set()
+    asking.sees_answer("Two are late.")
+    expect(asking["answer"].locator("strong")).to_have_text("late")
+    asking["call"].first.locator("summary").click()
+    row = asking["call"].first
+    expect(row).to_contain_text("list_boats")
+    expect(row.get_by_role("group", name="Arguments")).to_have_text('{\n  "late": true\n}')
+    expect(row.get_by_role("group", name="Result")).to_contain_text("<b>Albatross</b>")
+    assert endpoint.keys == ["Bearer secret", "Bearer secret"]
+    told = [one["content"] for one in endpoint.requests[1]["messages"] if one["role"] == "tool"]
+    assert "Heron" in told[0]
+    assert told[1].startswith("Refused: the harbour master said no.")
+    assert "not JSON" in told[2]
+
+
+def test_an_answer_is_plain_and_harmless_whatever_is_in_it(asking: Person, endpoint: Endpoint) -> None:
+    evil = "<img src=x onerror='parent.evil=1'> <script>evil=1</script> [go](javascript:evil=1) ![p](https://evil.example/p)"
+    endpoint.plays(says(evil))
+    asking.asks(evil)
+    asking.sees_answer("<script>")
+    expect(asking["markdown"]).to_have_attribute("data-status", "rendered")
+    assert asking["log"].locator("img, script, a[href^=javascript]").count() == 0
+    assert asking.copilot.evaluate("typeof evil") == "undefined"
+
+
+@pytest.mark.parametrize("way", ["button", "Escape"])
+def test_stopping_closes_the_request_and_gives_the_focus_back(asking: Person, endpoint: Endpoint, way: str) -> None:
+    endpoint.plays(Act([delta(content="So far "), endpoint.waits]))
+    asking.asks("Tell me everything.")
+    expect(asking["answer"]).to_contain_text("So far")
+    if way == "button":
+        asking["stop"].click()
+    else:
+        asking.copilot.get_by_test_id("question-field").press("Escape")
+    expect(asking["stopped"]).to_have_text("Stopped.")
+    assert endpoint.closed.wait(10)
+    assert asking.copilot.evaluate(FOCUSED) == "question-field"
+    endpoint.plays(says("Everything."))
+    asking["again"].click()
+    asking.sees_answer("Everything.")
+    expect(asking["again"]).to_have_count(0)
+
+
+def test_stopping_cancels_a_call_that_waits(asking: Person, endpoint: Endpoint) -> None:
+    endpoint.plays(calls(("wait_for_tide", "{}")))
+    asking.steers("close the gate")
+    asking.asks("Wait for the tide.")
+    asking.sees_calls("running")
+    asking["stop"].click()
+    asking.sees_calls("stopped")
+    asking.waits_for_above("html[data-made~=cancelled]")
+
+
+def test_every_failure_of_the_endpoint_is_said_and_the_next_question_is_answered(
+    asking: Person, endpoint: Endpoint
+) -> None:
+    elsewhere = f"{endpoint.url.replace('localhost', '127.0.0.1')}/chat/completions"
+    failures = {
+        "must not send on to another address": refuses(307, "There", location=elsewhere),
+        "refused the key": refuses(401, "Bad key"),
+        "Try again in 7 seconds": refuses(429, "Slow down", retry_after="7"),
+        "failed (status 500)": refuses(500, "Oops"),
+        "not with a chat completion": Act([b"\xff\x00<html>garbage"], type="text/html"),
+        "stopped with an error: Full": Act([delta(content="So "), event({"error": {"message": "Full"}})]),
+    }
+    for words, act in failures.items():
+        endpoint.plays(act)
+        asking.asks("Well?")
+        asking.sees_problem(words)
+        assert endpoint.keys == ["Bearer secret"]
+    endpoint.plays(says("Well."))
+    asking.asks("And now?")
+    asking.sees_answer("Well.")
+
+
+def test_slow_bytes_cut_anywhere_make_the_same_answer(asking: Person, endpoint: Endpoint) -> None:
+    whole = b"".join(piece for piece in says("Fünf ", "Boote 🛶").pieces if isinstance(piece, bytes))
+    endpoint.plays(Act([bytes([byte]) for byte in whole.replace(b"\n", b"\r\n")]))
+    asking.asks("Wie viele?")
+    asking.sees_answer("Fünf Boote 🛶")
+
+
+def test_an_endpoint_without_tools_answers_with_a_word_about_it(asking: Person, endpoint: Endpoint) -> None:
+    endpoint.plays(refuses(400, "this model does not support tools"), says("I can't look."))
+    asking.asks("How many boats?")
+    asking.sees_answer("The endpoint takes no tools")
+
+
+def test_a_screen_reader_hears_each_answer_once(asking: Person, endpoint: Endpoint) -> None:
+    asking.copilot.evaluate(ADDITIONS)
+    endpoint.plays(says("One ", "boat, ", "**two** ", "boats."))
+    asking.asks("Count.")
+    asking.sees_answer("One boat, two boats.")
+    assert asking.copilot.evaluate("additions") == ["One boat, two boats."]
+    assert asking["log"].get_attribute("aria-live") == "off"
+
+
+def test_enter_sends_and_shift_enter_begins_a_line(asking: Person, endpoint: Endpoint) -> None:
+    field = asking["question-field"]
+    endpoint.plays(Act([delta(content="Hm"), endpoint.waits]))
+    field.fill("One")
+    field.press("Shift+Enter")
+    field.press_sequentially("two")
+    field.press("Enter")
+    expect(asking["question"]).to_have_text("One\ntwo")
+    field.fill("A draft")
+    field.press("Enter")  # while an answer is being written, it stays a draft
+    expect(field).to_have_value("A draft")
+    endpoint.go_on.set()
+    asking.sees_answer("Hm")
+    expect(field).to_have_value("A draft")
+    field.fill(" ")
+    field.press("Enter")
+    expect(asking["turn"]).to_have_count(1)
+
+
+def test_tools_come_and_go_while_one_talks(asking: Person, endpoint: Endpoint) -> None:
+    asking.steers("offer fog")
+    expect(asking["news"]).to_have_text("Offered now: Make <i>fog</i>.")
+    expect(asking["offer"]).to_have_text("5 tools")
+    endpoint.plays(calls(("fog", "{}")), says("Foggy."))
+    asking.asks("Make fog.")
+    asking.sees_answer("Foggy.")
+    assert "fog" in [one["function"]["name"] for one in endpoint.requests[0]["tools"]]
+    asking.steers("no fog")
+    expect(asking["news"]).to_have_text("No longer offered: Make <i>fog</i>.")
+    endpoint.plays(calls(("fog", "{}")), says("No fog."))
+    asking.asks("Again.")
+    asking.sees_answer("No fog.")
+    assert "There is no tool of that name" in json.dumps(endpoint.requests[1]["messages"])
+    expect(asking["turn"].first).to_contain_text("Make <i>fog</i>")
+
+
+def test_a_resource_that_changed_since_is_marked(asking: Person, endpoint: Endpoint) -> None:
+    endpoint.plays(calls(("read_resource", '{"uri": "harbour://tide"}')), says("Rising."))
+    asking.asks("What does the tide do?")
+    asking.sees_answer("Rising.")
+    expect(asking["call-stale"]).to_have_count(0)
+    asking.steers("tide turns")
+    expect(asking["call-stale"]).to_have_text("changed since")
+
+
+def test_a_new_conversation_can_be_taken_back(asking: Person, endpoint: Endpoint) -> None:
+    endpoint.plays(says("Seagull."), says("Heron."))
+    asking.asks("Name one.")
+    asking.sees_answer("Seagull.")
+    asking["new"].click()
+    expect(asking["suggestion"].first).to_be_visible()
+    assert asking.copilot.evaluate(FOCUSED) == "question-field"
+    asking["undo"].click()
+    asking.sees_answer("Seagull.")
+    asking.asks("Another.")
+    asking.sees_answer("Heron.")
+    assert [one["role"] for one in endpoint.requests[1]["messages"]] == ["system", "user", "assistant", "user"]
+
+
+def test_suggestions_are_what_the_server_offers(asking: Person, endpoint: Endpoint) -> None:
+    def choose(words: str) -> None:
+        asking["suggestion"].filter(has_text=words).click()
+
+    choose("Morning round")
+    expect(asking["question-field"]).to_have_value("Which boats are late, and where are they?")
+    choose("Show a boat")
+    expect(asking["question-field"]).to_have_value("Show a boat: B-2")
+    asking["question-field"].fill("")
+    endpoint.plays(says("Three."))
+    choose("List boats")
+    asking.sees_answer("Three.")
+    assert endpoint.requests[0]["messages"][-1]["content"] == "List boats"
+
+
+def test_a_reload_keeps_the_conversation_and_stops_what_was_being_written(asking: Person, endpoint: Endpoint) -> None:
+    endpoint.plays(says("**Seagull**."), Act([delta(content="So far "), endpoint.waits]))
+    asking.asks("Name one.")
+    asking.sees_answer("Seagull.")
+    asking.asks("Another.")
+    expect(asking["answer"].last).to_contain_text("So far")
+    asking.page.evaluate("document.querySelector('iframe').dataset.left = true")
+    asking.copilot.evaluate("void setTimeout(() => location.reload())")
+    asking.waits_for_above("iframe:not([data-left])")
+    asking.is_connected()
+    expect(asking["turn"]).to_have_count(2)
+    expect(asking["turn"].last).to_have_attribute("data-status", "stopped")
+    expect(asking["answer"].last).to_contain_text("So far")
+    expect(asking["answer"].first.locator("strong")).to_have_text("Seagull")
+    assert endpoint.closed.wait(10)
+    expect(asking["model"]).to_have_text("tiny")
+
+
+def test_a_key_is_not_kept_and_not_for_another_origin(asking: Person, endpoint: Endpoint) -> None:
+    asking["model"].click()
+    key, keep = asking["model-key"], asking["model-keep"]
+    key.fill("secret")
+    key.blur()
+    endpoint.plays(says("ready"))
+    asking["model-test"].click()
+    expect(asking["model-word"]).to_have_text("It answered: “ready”")
+    assert endpoint.keys == ["Bearer secret"]
+    asking["model-url"].fill("http://localhost:9/v1")
+    asking["model-url"].blur()
+    expect(key).to_have_value("")
+    expect(asking["model-word"]).to_contain_text("has been removed")
+    asking["model-test"].click()
+    expect(asking["model-word"]).to_contain_text("http://localhost:9 can't be reached")
+    asking["model-url"].fill(endpoint.url)
+    key.fill("other")
+    keep.check()
+    asking["model-save"].click()
+    stored = "JSON.stringify(localStorage)"
+    assert "other" in asking.copilot.evaluate(stored)
+    asking["model"].click()
+    keep.uncheck()
+    asking["model-save"].click()
+    assert "other" not in asking.copilot.evaluate(stored)
+
+
+def test_settings_that_lack_something_are_not_taken(asking: Person) -> None:
+    asking["model"].click()
+    asking["model-url"].fill("ftp://x")
+    asking["model-save"].click()
+    expect(asking["model-word"]).to_contain_text("Enter the endpoint's address")
+    asking["dialog-close"].click()
+    expect(asking["model"]).to_have_text("tiny")
+
+
+def test_the_browsers_own_model_is_downloaded_and_answers(person: Person) -> None:
+    person["model"].click()
+    person["kind-browser"].check()
+    expect(person["browser-words"]).to_contain_text("downloaded first")
+    person.copilot.evaluate("void (LanguageModel.said.held = true)")
+    person["model-test"].click()
+    expect(person["model-word"]).to_contain_text("50%")
+    expect(person["model-progress"]).to_have_attribute("value", "0.5")
+    person["model-test"].click()
+    expect(person["model-word"]).to_have_text("Given up.")
+    expect(person["model-progress"]).to_have_count(0)
+    person.copilot.evaluate("void (LanguageModel.said.held = false)")
+    person["model-test"].click()
+    expect(person["model-word"]).to_have_text("It answered: “From the **browser**.”")
+    person["model-save"].click()
+    expect(person["model"]).to_have_text("The browser's model")
+    person.asks("How many boats?")
+    person.sees_answer("From the browser.")
+    person.sees_calls("done")
+    said = person.copilot.evaluate("LanguageModel.said")
+    assert said["created"] == said["destroyed"] == 2
+
+
+def test_the_planner_is_there_without_any_choice(person: Person) -> None:
+    person["model"].click()
+    person["kind-planner"].check()
+    expect(person["model-test"]).to_have_count(0)
+    person["model-save"].click()
+    person.asks("List boats")
+    expect(person["turn"].last).to_have_attribute("data-status", "done")
+    expect(person["call-state"].first).to_have_text("done")

@@ -1,0 +1,101 @@
+"""What people see of the copilot: accessible in each state, in a window and in a narrow panel, dark and light."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from playwright.sync_api import ViewportSize, expect
+
+from ...conftest import wait_until
+from ..host.test_host_looks import ALL_RULES, AXE_SOURCE, SETTLED
+from .endpoint import Act, Endpoint, calls, delta, refuses, says
+from .person import Person
+
+TOO_WIDE = """() => [...document.querySelectorAll("html, #log, dialog[open], .call")]
+    .filter((node) => node.scrollWidth > node.clientWidth + 1)
+    .map((node) => node.cloneNode().outerHTML)"""
+
+FRAME_WIDTH = "document.querySelector('iframe').clientWidth"
+LAID_OUT = "!document.querySelector('[data-testid=markdown][data-status=plain]')"
+
+Scheme = Literal["light", "dark"]
+LOOKS: list[tuple[ViewportSize, Scheme]] = [
+    ({"width": 320, "height": 700}, "dark"),
+    ({"width": 390, "height": 844}, "light"),
+    ({"width": 1280, "height": 800}, "dark"),
+]
+TABLE = """
+| Boat | Berth | Days late | Captain |
+| --- | --- | --- | --- |
+| Heron | South pier, second berth | 3 | A-very-long-name-that-does-not-fit-into-a-panel |
+
+```
+a line of code that is much longer than a narrow panel is wide, and has to be reached all the same
+```
+"""
+
+
+def states(person: Person, endpoint: Endpoint) -> Iterator[str]:
+    """Lead the copilot from state to state; the name of each."""
+    yield "empty"
+    person["model"].click()
+    person["kind-endpoint"].check()
+    yield "settings"
+    person["dialog-close"].click()
+    person.chooses_endpoint(endpoint.url)
+    person["offer"].click()
+    yield "offer"
+    person["dialog-close"].click()
+    endpoint.plays(
+        calls(("move_boat", '{"boat_id": "B-1", "berth": "x"}'), ("show_boat", "{}"), ("list_boats", "{}")), says(TABLE)
+    )
+    person.asks("Which boats are late? " * 5)
+    person.sees_answer("Heron")
+    person["call"].last.locator("summary").click()
+    yield "answer"
+    endpoint.plays(calls(("list_boats", "{}")), Act([delta(content="So far, so "), endpoint.waits]))
+    person.asks("And now?")
+    expect(person["answer"].last).to_contain_text("So far")
+    yield "writing"
+    person["stop"].click()
+    expect(person["stopped"]).to_be_visible()
+    yield "stopped"
+    endpoint.plays(refuses(429, "x" * 200))
+    person.asks("And then?")
+    person.sees_problem("enough requests")
+    yield "failed"
+
+
+def test_every_state_is_accessible_and_fits_a_panel(person: Person, endpoint: Endpoint) -> None:
+    for state in states(person, endpoint):
+        for size, scheme in LOOKS:
+            person.page.set_viewport_size(size)
+            person.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            wait_until(person.copilot, LAID_OUT)
+            # The page of a frame is told of its new size later.
+            wait_until(person.copilot, "innerWidth == given", person.page.evaluate(FRAME_WIDTH))
+            person.copilot.evaluate(SETTLED)
+            where = f"{state}, {scheme}, {size['width']} pixels wide"
+            wide = person.copilot.evaluate(TOO_WIDE)
+            assert not wide, f"{where}: {wide}"
+            found = person.axe(AXE_SOURCE, ALL_RULES)
+            assert not found, f"{where}: {found}"
+
+
+def test_the_last_words_stay_in_view_while_they_come_unless_one_reads_above(person: Person, endpoint: Endpoint) -> None:
+    person.page.set_viewport_size({"width": 390, "height": 600})
+    if person["model"].inner_text() != "tiny":
+        person.chooses_endpoint(endpoint.url)
+    endpoint.plays(Act([delta(content="Line.\n\n" * 60), endpoint.waits, delta(content="More.\n\n" * 60)]))
+    person.asks("Tell me everything.")
+    expect(person["answer"]).to_contain_text("Line.")
+    below = "document.querySelector('#log').scrollTop"
+    assert person.copilot.evaluate(below) == 0
+    person.copilot.evaluate("void document.querySelector('#log').scrollBy(0, -300)")
+    above = "document.querySelector('[data-testid=question]').getBoundingClientRect().top"
+    place = person.copilot.evaluate(above)
+    endpoint.go_on.set()
+    person.sees_answer("More.")
+    person.copilot.evaluate(SETTLED)
+    assert abs(person.copilot.evaluate(above) - place) < 30
