@@ -1,0 +1,1 @@
+"""The dashboard's page: what is seen of the board, and the dialog with the person."""

@@ -1,0 +1,119 @@
+"""The trust between the person and the copilot, as the page shows and keeps it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from operations.board import Board, Proposal
+from operations.changes import Values
+from operations.ledger import Call
+from operations.views.calls import CallsView
+from operations.views.kept import Kept
+from operations.views.question import Question, QuestionDialog
+from operations.views.rules import Meter, RulesView
+from operations.views.soon import soon
+from operations.views.toasts import Toasts
+from operations.views.words import clip, spaced
+
+WORDS_CHARACTERS = 200
+SAID = ("reason", "note")
+"""The arguments in which the copilot says why."""
+
+KEPT = "The rules are kept in this browser, for this copilot. Another tab with this dashboard takes them over at once."
+NOT_KEPT = "This browser keeps nothing for this page: the rules last until it is closed or loaded again."
+
+
+class TrustView:
+    """`origin` is the copilot's: rules that were made for one hold for no other."""
+
+    def __init__(
+        self,
+        board: Board,
+        kept: Kept,
+        origin: str,
+        titles: Mapping[str, str],
+        toasts: Toasts,
+        undo: Callable[[int], None],
+    ) -> None:
+        self._board, self._kept, self._toasts, self._undo = board, kept, toasts, undo
+        self._key = f"rules:{origin}"
+        self._told: set[int] = set()
+        """The changes that the person has heard of."""
+        self._restore(kept.get(self._key) or "")
+        self._dialog = QuestionDialog(origin)
+        board.asking.ask = self._ask
+        self.calls = CallsView(board.trust.ledger, undo)
+        self._meter = Meter(board.trust)
+        RulesView(board.trust, titles, KEPT if kept.lasts else NOT_KEPT)
+        for topic in ("policy", "fields"):
+            board.trust.observe(topic, soon(self._keep))
+        kept.on_change(self._key, self._take_over)
+        board.trust.ledger.observe(soon(self._called))
+
+    def draw_limits(self) -> None:
+        """From time to time: there is room again by itself."""
+        self._meter.draw()
+
+    # Rules
+
+    def _restore(self, text: str) -> None:
+        try:
+            self._board.trust.restore(json.loads(text or "{}"))
+        except ValueError:  # somebody else's, or half of it: the defaults are the careful ones
+            self._toasts.say("The rules that were kept can't be read. The defaults are in force.", kind="problem")
+
+    def _keep(self) -> None:
+        text = json.dumps(self._board.trust.settings())
+        if text == self._kept.get(self._key):
+            return
+        if not self._kept.set(self._key, text) and self._kept.lasts:
+            self._toasts.say("The browser has no room left. The rules last until this page is closed.", kind="problem")
+
+    def _take_over(self, text: str) -> None:
+        self._restore(text)
+        self._toasts.say("The rules were changed in another tab. They hold here as well.")
+
+    # Calls
+
+    def _called(self) -> None:
+        self.calls.draw()
+        self._meter.draw()
+        asking = sum(call.state == "asking" for call in self._board.trust.ledger)
+        self._dialog.say_more(asking - 1)
+        for call in self._board.trust.ledger:
+            if call.can_undo and call.number not in self._told and call.state != "running":
+                self._told.add(call.number)
+                self._tell(call)
+
+    def _tell(self, call: Call) -> None:
+        if call.change and call.change.table != "highlight":  # which tells of itself
+            words = f"The copilot did this: {clip(call.change.done, WORDS_CHARACTERS)}"
+            self._toasts.say(words, ("Undo", lambda: self._undo(call.number)))
+
+    async def _ask(self, proposal: Proposal) -> bool:
+        answer = await self._dialog.ask(Question(proposal.sentence, facts(proposal), proposal.seconds))
+        if answer == "always":
+            self._board.trust.set_policy(proposal.tool, "always")
+        return answer != "refuse"
+
+
+def facts(proposal: Proposal) -> list[tuple[str, str]]:
+    """What to know of it: what would change, else what it asks for; and what the copilot says."""
+    said = [(name, str(proposal.arguments[name])) for name in SAID if proposal.arguments.get(name)]
+    given = [(f"Its {name}", words) for name, words in said]
+    if proposal.after:
+        differs = [name for name, value in proposal.after.items() if proposal.before.get(name) != value]
+        sides = (("Before", proposal.before), ("After", proposal.after))
+        return [*((side, values_words(values, differs)) for side, values in sides), *given]
+    asked = [(spaced(name), str(value)) for name, value in proposal.arguments.items() if name not in SAID]
+    return [*asked, *given] or [("Asks for", "everything that this tool gives")]
+
+
+def values_words(values: Values, names: Sequence[str]) -> str:
+    return "\n".join(f"{spaced(name)}: {value_words(values.get(name))}" for name in names)
+
+
+def value_words(value: Any) -> str:
+    return "none" if value is None else str(value).replace("_", " ")

@@ -1,0 +1,3 @@
+from operations.views.start import start
+
+await start()

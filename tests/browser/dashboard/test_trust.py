@@ -1,0 +1,138 @@
+"""What the copilot may do: the person decides, sees it, and takes it back."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from .person import Person
+
+REASON = "The bank is silent. <img src=x onerror='window.pwned = 1'>"
+HOLD = {"project_id": "P-104", "status": "on_hold", "reason": REASON}
+
+CLICKED_AS_A_WINDOW_GOES = """() => {
+    const allow = document.querySelector("[data-testid=answer-once]");
+    window.dispatchEvent(new Event("focus"));
+    allow.click();
+    return allow.ariaDisabled;
+}"""
+"""The second click of two: the first was for a window that lay over the question."""
+
+
+def test_each_policy_holds_and_what_was_done_is_undone(person: Person) -> None:
+    copilot, row = person.copilot, person.thing("P-104")
+    expect(row).to_contain_text("At risk")
+
+    copilot.start("update_project_status", **HOLD)
+    person.sees_question("Change the status of P-104 Instant refunds from at risk to on hold.")
+    expect(person["question"]).to_contain_text(re.compile("Before.*at risk.*After.*on hold", re.DOTALL))
+    expect(person["question"]).to_contain_text(REASON)
+    person.answers("refuse")
+    assert copilot.answer()["text"].startswith("Refused: The person said no.")
+    expect(row).to_contain_text("At risk")
+
+    copilot.start("update_project_status", **HOLD)
+    person.answers("once")
+    assert copilot.answer()["data"]["after"]["status"] == "on_hold"
+    expect(row).to_contain_text("On hold")
+    expect(row).to_have_attribute("data-flash", re.compile(r"\d"))
+    person.sees_toast("The copilot did this: P-104 Instant refunds is on hold now")
+    person["toast-undo"].click()
+    expect(row).to_contain_text("At risk")
+
+    copilot.start("update_project_status", **HOLD)
+    person.answers("always")
+    assert copilot.answer()["state"] == "done"
+    row.get_by_test_id("project").focus()
+    assert copilot.call("update_project_status", **{**HOLD, "status": "active"})["state"] == "done"
+    expect(row).to_contain_text("Active")
+    expect(row.get_by_test_id("project")).to_be_focused()
+
+    person.opens_rules()
+    expect(person.policy("update_project_status", "always")).to_be_checked()
+    person.policy("update_project_status", "always").focus()
+    person.page.keyboard.press("ArrowRight")
+    person.page.keyboard.press("ArrowRight")
+    expect(person.policy("update_project_status", "never")).to_be_checked()
+    expect(person.policy("update_project_status", "never")).to_be_focused()
+    assert "update_project_status" not in copilot.tools()
+    assert "never" in copilot.call("update_project_status", **HOLD)["text"]
+    person["defaults"].click()
+    assert "update_project_status" in copilot.tools()
+
+    calls = person["call"]
+    expect(calls).to_have_count(5)
+    expect(calls.nth(0)).to_contain_text("Refused")
+    expect(calls.nth(3)).to_contain_text("Undone")
+    calls.nth(1).get_by_test_id("call-summary").click()
+    expect(calls.nth(1)).to_contain_text('"status": "active"')
+    calls.nth(1).get_by_test_id("undo").click()
+    expect(row).to_contain_text("On hold")
+    assert person.page.evaluate("[window.pwned, ({}).pwned]") == [None, None]
+
+
+def test_a_question_is_answered_on_purpose_or_with_no(person: Person) -> None:
+    """By a click that was meant for it, within its time; the copilot's frame can't be reached meanwhile."""
+    copilot, question = person.copilot, person["question"]
+    copilot.start("acknowledge_incident", incident_id="I-30", note="Seen. " * 40)
+    expect(question).to_contain_text("Seen. Seen.")
+    expect(person["answer-refuse"]).to_be_focused()
+    person.page.evaluate("document.querySelector('#copilot-frame iframe').focus()")
+    expect(person["answer-refuse"]).to_be_focused()
+    expect(person["answer-once"]).to_be_enabled()
+    assert person.page.evaluate(CLICKED_AS_A_WINDOW_GOES) == "true"
+    expect(question).to_be_visible()
+    expect(person["question-left"]).to_have_text(re.compile(r"refused in 5\d seconds"))
+    person.page.keyboard.press("Escape")
+    expect(question).to_be_hidden()
+    assert copilot.answer()["text"].startswith("Refused: ")
+
+    for number in (1, 2):
+        copilot.start("schedule_maintenance", service_id=f"S-{number}", start="2026-11-30T10:00:00Z", minutes=30)
+    person.sees_question("Plan maintenance of S-1")
+    expect(person["question-more"]).to_have_text("1 more question waiting.")
+    assert "Question" in person.page.title()
+    person.answers("refuse")
+    person.sees_question("Plan maintenance of S-2")
+    expect(person["question-more"]).to_be_hidden()
+    person.answers("once")
+    expect(person.thing("S-2").locator("button")).to_have_attribute("title", re.compile("30 Nov, 10:00.10:30 UTC"))
+
+    copilot.start("acknowledge_incident", incident_id="I-30")
+    expect(question).to_be_visible()
+    person.page.evaluate("document.querySelector('#copilot-switch').click()")  # nobody can, but keys of a screen reader
+    expect(question).to_be_hidden()
+    person.sees_copilot("off")
+    expect(person.thing("I-30")).to_contain_text("Open")
+
+
+def test_sensitive_fields_are_masked_and_reading_can_be_asked_for(person: Person) -> None:
+    copilot = person.copilot
+    assert copilot.call("get_project", project_id="P-104")["data"]["masked"] == ["budget", "spent", "notes"]
+    person.opens_rules()
+    person["field-budget"].check()
+    project = copilot.call("get_project", project_id="P-104")["data"]
+    assert (project["budget"], project["masked"]) == (180000, ["spent", "notes"])
+    expect(person["field-budget"]).to_be_focused()
+
+    person.policy("get_project", "ask").check()
+    copilot.start("get_project", project_id="P-101")
+    person.sees_question("Read the details of")
+    expect(person["question"]).to_contain_text("P-101")
+    person.answers("once")
+    assert copilot.answer()["data"]["name"] == "Sign-in with passkeys"
+
+    for _ in range(30):
+        copilot.call("get_current_user")
+    assert "30 calls in 10 seconds" in copilot.call("get_current_user")["text"]
+    expect(person["limit-calls"]).to_have_attribute("data-status", "full")
+    wait = person["limit-calls"].text_content() or ""
+    expect(person["limit-calls"]).not_to_have_text(wait)  # it goes down by itself
+
+    person.reload()
+    person.opens_rules()
+    expect(person["field-budget"]).to_be_checked()
+    expect(person.policy("get_project", "ask")).to_be_checked()
+    expect(person["keeping"]).to_contain_text("kept in this browser")
+    expect(person["calls-count"]).to_have_text("None yet.")
