@@ -19,9 +19,9 @@ from assistant.planner.words import Token, quotes
 
 BEGIN_WORDS = wordset("since from start after begin starting earliest newer")
 END_WORDS = wordset("until to end before till latest older")
-SEPARATING = frozenset({"of", "for", "in", "on", "at", "about", "and", "or", "with"})
+SEPARATING = wordset("of for in on at about and or with")
 DOING = frozenset({"did", "does", "do", "has", "have", "had"})
-JOINERS = frozenset({"the", "of", "and", "a", "in", "for", "to", "on"})
+JOINERS = wordset("the of and a in for to on")
 
 
 def from_conditions(wish: Wish) -> tuple[Arguments, list[Condition]]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from assistant.planner.catalog import Catalog
-from assistant.planner.mentions import likeness
-from assistant.planner.typos import SHORT, nearest
+from assistant.planner.spelling import corrected
 from assistant.planner.vocabulary import (
     ARTICLES,
     AUXILIARIES,
@@ -18,7 +17,6 @@ from assistant.planner.vocabulary import (
     PERSONAL,
     PRONOUNS,
     READ_VERBS,
-    SUPERLATIVES,
     WH,
     wordset,
 )
@@ -43,7 +41,7 @@ REPORTING = wordset(
     "said says say told tells wrote writes asked asks thinks thought wants wanted suggests suggested proposed claims "
     "should must ought would might wonder wondering whether"
 )
-DOUBTING = frozenset({"should", "shall", "could", "would", "may", "might", "can", "must"})
+DOUBTING = wordset("should shall could would may might can must")
 TURNING = frozenset({"but", "instead", "just", "please", "only"})
 """Words with which a sentence begins anew."""
 NOUNS_TOO = wordset(
@@ -105,34 +103,6 @@ def _carried_over(before: Clause, clause: Clause) -> Clause:
     is_doubt = before.mood == "asks" and first in DOUBTING
     is_report = before.mood in ("states", "asks") and before.has(*REPORTING)
     return replace(clause, mood="states", verb=None) if is_doubt or is_report else clause
-
-
-def corrected(found: Sequence[Token], catalog: Catalog) -> tuple[Token, ...]:
-    known = catalog.vocabulary
-    general = STOPWORDS | READ_VERBS | ORDER_VERBS | CHANGE_VERBS | set(SUPERLATIVES)
-    stems = set(known.values()) | {stem(word) for word in general}
-    return tuple(_corrected(token, known, general, stems) for token in found)
-
-
-def _corrected(token: Token, known: dict[str, str], general: Iterable[str], stems: set[str]) -> Token:
-    if token.is_name or token.is_quoted or not token.word.isalpha() or token.stem in stems:
-        return token
-    if token.word in general:
-        return token
-    kin = next((key for key in known.values() if likeness(token.stem, key)), None)
-    if kin is not None:
-        return replace(token, stem=kin)
-    meant = nearest(token.word, known)
-    if meant is None and len(token.word) > SHORT:
-        meant = nearest(token.word, general)
-    meant = meant or _abbreviated(token.word, known)
-    return token if meant is None else replace(token, word=meant, stem=stem(meant))
-
-
-def _abbreviated(word: str, known: Iterable[str]) -> str | None:
-    """`prio`, where only one word begins so."""
-    meant = {stem(one): one for one in known if len(word) >= SHORT and one.startswith(word)}
-    return next(iter(meant.values())) if len(meant) == 1 else None
 
 
 def _parts(text: str, found: Sequence[Token], catalog: Catalog) -> list[list[Token]]:

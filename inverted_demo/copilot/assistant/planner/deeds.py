@@ -8,7 +8,7 @@ from assistant.planner.catalog import Catalog, Deed
 from assistant.planner.clauses import Clause
 from assistant.planner.mentions import likeness, phrases, spot
 from assistant.planner.ranking import head
-from assistant.planner.vocabulary import ARTICLES, CHANGE_VERBS, DELETE_VERBS, VERB_SYNONYMS
+from assistant.planner.vocabulary import ARTICLES, CHANGE_VERBS, DELETE_VERBS, VERB_SYNONYMS, wordset
 from assistant.planner.words import Token, concept, stem
 
 MIN_SHORT = 3
@@ -26,7 +26,7 @@ CARRYING = frozenset({"move", "bring"})
 """Verbs that say little, unless a tool is called so."""
 STEPPING = frozenset({"raise", "lower", "increase", "decrease", "reduce"})
 """By how much is nothing that a tool for what something is to be can take."""
-PLACING = frozenset({"put", "make", "set", "turn", "switch", "mark", "flag"})
+PLACING = wordset("put make set turn switch mark flag")
 GROUPS = tuple(frozenset(map(stem, group)) for group in VERB_SYNONYMS)
 
 

@@ -30,7 +30,7 @@ THAT = re.compile(r"\bthat\s+(?P<words>.+)$", re.IGNORECASE | re.DOTALL)
 TELLING = wordset("tell inform notify note remind say write record log message")
 WRITTEN = FREE_TEXT_WORDS | {"text"}
 """Parameters for words that are to be written down somewhere."""
-TO = frozenset({"to", "as", "into", "on", "be", "is", "at"})
+TO = wordset("to as into on be is at")
 OFF = frozenset({"off", "disable", "without", "no", "false"})
 MINUTES_OF = {"seconds": 1 / 60, "second": 1 / 60, "minutes": 1.0, "minute": 1.0, "hours": 60.0, "hour": 60.0,
               "days": 1440.0, "day": 1440.0, "weeks": 10080.0}  # fmt: skip

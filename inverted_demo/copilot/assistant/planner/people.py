@@ -8,26 +8,7 @@ from assistant.planner.schemas import Slot
 from assistant.planner.vocabulary import PERSON_WORDS, wordset
 from assistant.planner.words import Token, concept, stem
 
-AFTER_OBJECT = frozenset(
-    {
-        "show",
-        "tell",
-        "give",
-        "let",
-        "get",
-        "find",
-        "for",
-        "to",
-        "remind",
-        "bring",
-        "write",
-        "send",
-        "make",
-        "buy",
-        "read",
-        "pull",
-    }
-)
+AFTER_OBJECT = wordset("show tell give let get find for to remind bring write send make buy read pull")
 MODALS = frozenset({"can", "could", "may", "should", "need", "must"})
 MIN_AGENT = 5
 THINGS = wordset(

@@ -11,10 +11,11 @@ from assistant.conversation import Outcome
 from assistant.planner.catalog import WRAPPER, Source
 from assistant.planner.schemas import Slot
 from assistant.planner.tools import MASKS
+from assistant.planner.vocabulary import wordset
 from assistant.planner.words import content_stems, identifier_words
 
 NAMES = ("name", "title", "label", "display_name", "full_name", "subject", "headline", "summary")
-LONG_TEXTS = frozenset({"description", "text", "notes", "note", "summary", "body", "content", "comment", "message"})
+LONG_TEXTS = wordset("description text notes note summary body content comment message")
 TOTALS = ("total", "total_count", "count", "total_results")
 MAX_NAME = 80
 

@@ -10,6 +10,7 @@ from assistant.planner.catalog import Source
 from assistant.planner.conditions import as_moment
 from assistant.planner.records import Record
 from assistant.planner.schemas import Slot
+from assistant.planner.vocabulary import wordset
 from assistant.planner.words import plural as plural
 
 MAX_LISTED = 25
@@ -18,8 +19,8 @@ MARKDOWN = re.compile(r"([\\`*_\[\]<>|#])")
 SUFFIXES = {"ms": " ms", "percent": " %", "pct": " %", "c": " °C", "celsius": " °C", "kwh": " kWh", "kg": " kg"}
 DROPPED = frozenset({*SUFFIXES, "id"})
 AMOUNTS = frozenset({"days", "hours", "minutes", "weeks"})
-PLACING = frozenset({"on", "by", "at", "in", "until", "since", "to", "from", "for", "of", "this"})
-STATES = frozenset({"spent", "due", "done", "left", "sold", "lent", "open"})
+PLACING = wordset("on by at in until since to from for of this")
+STATES = wordset("spent due done left sold lent open")
 PERCENT = re.compile(r"\bper ?cent|%")
 
 

@@ -20,12 +20,13 @@ from assistant.planner.vocabulary import (
     SYNONYMS,
     WH,
     WORKING,
+    wordset,
 )
 
 STOPWORDS = WH | AUXILIARIES | NEGATIONS | PRONOUNS | PERSONAL | ARTICLES | PREPOSITIONS | FILLERS
 MIN_STEM = 3
 VOWEL = re.compile(r"[aeiouy]")
-KEEP = frozenset({"status", "news", "bus", "gas", "this", "series", "species", "process", "always", "does", "uses"})
+KEEP = wordset("status news bus gas this series species process always does uses")
 SUFFIXES = ("ements", "ement", "ments", "ment", "ings", "ing", "ied", "ed", "iers", "ier", "ers", "er")
 PIECE = re.compile(
     r"(?P<date>\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)?)?)"
@@ -46,8 +47,8 @@ SHORT_FORMS = {
     "pls": "please", "plz": "please", "thx": "thanks", "gimme": "give me", "u": "you", "r": "are",
 }  # fmt: skip
 ENDINGS = {"ve": "have", "ll": "will", "d": "would", "re": "are", "m": "am"}
-BEFORE_NOUNS = frozenset({"of", "in", "with", "for", "the", "about", "on", "at", "a", "an", "by", "my", "our", "is"})
-IS_AFTER = WH | frozenset({"it", "that", "this", "there", "here", "he", "she"})
+BEFORE_NOUNS = wordset("of in with for the about on at a an by my our is")
+IS_AFTER = WH | wordset("it that this there here he she")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,45 @@
+"""Misspelt and shortened words of what a server offers, read as what they are meant to be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from assistant.planner.catalog import Catalog
+from assistant.planner.mentions import likeness
+from assistant.planner.typos import SHORT, nearest
+from assistant.planner.vocabulary import (
+    CHANGE_VERBS,
+    ORDER_VERBS,
+    READ_VERBS,
+    SUPERLATIVES,
+)
+from assistant.planner.words import STOPWORDS, Token, stem
+
+
+def corrected(found: Sequence[Token], catalog: Catalog) -> tuple[Token, ...]:
+    known = catalog.vocabulary
+    general = STOPWORDS | READ_VERBS | ORDER_VERBS | CHANGE_VERBS | set(SUPERLATIVES)
+    stems = set(known.values()) | {stem(word) for word in general}
+    return tuple(_corrected(token, known, general, stems) for token in found)
+
+
+def _corrected(token: Token, known: dict[str, str], general: Iterable[str], stems: set[str]) -> Token:
+    if token.is_name or token.is_quoted or not token.word.isalpha() or token.stem in stems:
+        return token
+    if token.word in general:
+        return token
+    kin = next((key for key in known.values() if likeness(token.stem, key)), None)
+    if kin is not None:
+        return replace(token, stem=kin)
+    meant = nearest(token.word, known)
+    if meant is None and len(token.word) > SHORT:
+        meant = nearest(token.word, general)
+    meant = meant or _abbreviated(token.word, known)
+    return token if meant is None else replace(token, word=meant, stem=stem(meant))
+
+
+def _abbreviated(word: str, known: Iterable[str]) -> str | None:
+    """`prio`, where only one word begins so."""
+    meant = {stem(one): one for one in known if len(word) >= SHORT and one.startswith(word)}
+    return next(iter(meant.values())) if len(meant) == 1 else None
