@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Frame, Page, Playwright
 
 from devserver.app import create_app
 from devserver.browsers import LAUNCH_ARGUMENTS, find_chromium
-from devserver.origins import ROOT, Origins, bind_block
+from devserver.origins import ROLES, ROOT, Origins, bind_block
 from runtime.build import DIST, build
 
 pytest_plugins = ["tests.crashes", "tests.security.table", *(["tests.alone"] if os.name == "posix" else [])]
@@ -39,6 +39,7 @@ NO_STORAGE = """
 """What a page finds where the browser keeps nothing for it."""
 
 KEEPER = '<script type="py">pass</script>'
+KEPT_ROLES = ("host", "dashboard", "copilot")
 KEPT_APPS = 4
 
 STORED = "file_systems,indexeddb,local_storage,service_workers,cache_storage"
@@ -235,15 +236,18 @@ def keep_processes(served: Site, context: BrowserContext) -> None:
 
     Each origin has a process of its own all the same, as it has for people.
     """
-    (served.root / "host").mkdir()
-    (served.root / "host" / "index.html").write_text(html(KEEPER), encoding="utf-8")
+    for role in KEPT_ROLES:
+        folder = served.root / ROLES[role]
+        folder.mkdir(parents=True)
+        (folder / "index.html").write_text(html(KEEPER), encoding="utf-8")
     for _ in range(KEPT_APPS):
         served.add({"index.html": html(KEEPER)})
-    for url in (served.host(), *(f"{origin}/" for origin in served.origins.apps("localhost").values())):
+    roles, apps = served.origins.roles("localhost"), served.origins.apps("localhost")
+    for origin in (*roles.values(), *apps.values()):
         page = context.new_page()
-        page.goto(url)
+        page.goto(f"{origin}/")
         wait_for_status(page, "ready")
-    for folder in ("host", "apps"):
+    for folder in ("host", "inverted_demo", "apps"):
         shutil.rmtree(served.root / folder)
     (served.root / "apps").mkdir()
     served.origins.refresh()

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Literal, cast, get_args
 
 from transom.channel import DEFAULT_LIMITS, Limits
 from transom.errors import PageUnreachable, SetupRequired
@@ -37,8 +37,10 @@ from transom.session import SessionTransport
 from transom.traffic import Inspector, Traffic
 from transom.windows import Address, FrameSettings, OuterPage, Window
 
-SANDBOX = "allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads"
-OPAQUE_SANDBOX = SANDBOX.replace(" allow-same-origin", "")
+Liberty = Literal["forms", "modals", "popups", "downloads"]
+LIBERTIES: tuple[Liberty, ...] = get_args(Liberty)
+"""What a page in a frame may do besides running its scripts. The window above is out of its reach in any case."""
+
 PROBE_SECONDS = 2.5
 SILENT_SECONDS = 15.0
 """A page that was loaded and has said nothing for so long is not one of ours."""
@@ -76,6 +78,7 @@ class OuterFrame:
         ask: AskPermissions | None = None,
         decisions: Mapping[str, bool] | None = None,
         permissions: Iterable[str] = (),
+        may: Iterable[Liberty] = LIBERTIES,
         visibility: Visibility | None = None,
         limits: Limits = DEFAULT_LIMITS,
         extensions: frozenset[str] = EXTENSIONS,
@@ -86,7 +89,10 @@ class OuterFrame:
         inspector: Inspector | None = None,
         page: OuterPage | None = None,
     ) -> None:
-        """`opaque` puts the page into a sandbox without an origin; `ask` is called for the permissions it requests."""
+        """`opaque` puts the page into a sandbox without an origin; `ask` is called for the permissions it requests.
+
+        `may` is what the sandbox lets it do: a page that is not trusted needs no dialogs, say.
+        """
         self._page = page or this_page("OuterFrame")
         if popup and opaque:
             raise ValueError("A popup always has an origin: choose popup or opaque.")
@@ -101,6 +107,7 @@ class OuterFrame:
         self._ask = ask
         self.decisions = dict(decisions or {})
         self._permissions = frozenset(permissions)
+        self._sandbox = _sandbox(may, opaque)
         self._limits = limits
         self._extensions = extensions
         self._answer_seconds = answer_seconds
@@ -208,7 +215,7 @@ class OuterFrame:
             href=self.address.for_phase(phase),
             title=self._title,
             visible=self.visible,
-            sandbox=OPAQUE_SANDBOX if self._opaque else SANDBOX,
+            sandbox=self._sandbox,
             allow=policy(permissions, OPAQUE if self._opaque else self.address.origin),
         )
         # The border listens before the page can speak: its first turn comes after this one.
@@ -253,6 +260,14 @@ class OuterFrame:
     def _notice(self, notice: Notice) -> None:
         if self._on_setup_required is not None and self._link is not None:
             self._link.call(self._on_setup_required, cast(SetupRequired, notice.error))
+
+
+def _sandbox(may: Iterable[Liberty], opaque: bool) -> str:
+    liberties = frozenset(may)
+    if unknown := sorted(liberties.difference(LIBERTIES)):
+        raise ValueError(f"A page in a frame can't be given {', '.join(unknown)}: `may` takes {', '.join(LIBERTIES)}.")
+    allowed = ["scripts", *(() if opaque else ("same-origin",)), *(one for one in LIBERTIES if one in liberties)]
+    return " ".join(f"allow-{one}" for one in allowed)
 
 
 def _checked(session_id: str | None) -> str:

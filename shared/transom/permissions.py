@@ -23,6 +23,7 @@ GRANTABLE = frozenset(
         "gyroscope",
         "hid",
         "idle-detection",
+        "language-model",
         "local-fonts",
         "magnetometer",
         "microphone",

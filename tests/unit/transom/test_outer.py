@@ -20,6 +20,7 @@ from transom.errors import (
     TransomError,
     VersionMismatch,
 )
+from transom.outer import Liberty
 from transom.session import SessionTransport
 from transom.traffic import Traffic
 
@@ -304,3 +305,24 @@ async def test_a_server_that_crashes_says_goodbye() -> None:
         async with frame_for(world, world.site(script)).connect() as transport:
             assert isinstance(await transport.wait_ended(), PeerClosed)
         assert isinstance(world.inner.error, LookupError)
+
+
+@pytest.mark.parametrize(
+    ("may", "opaque", "sandbox"),
+    [
+        (("popups", "forms"), False, "allow-scripts allow-same-origin allow-forms allow-popups"),
+        ((), True, "allow-scripts"),
+    ],
+)
+async def test_a_page_gets_the_liberties_that_it_is_given(may: tuple[Liberty, ...], opaque: bool, sandbox: str) -> None:
+    async with World() as world:
+        frame = frame_for(world, world.site(greeter()), may=may, opaque=opaque)
+        async with frame.connect():
+            assert world.inner.place.settings is not None
+            assert world.inner.place.settings.sandbox == sandbox
+
+
+async def test_no_page_is_given_the_window_above() -> None:
+    async with World() as world:
+        with pytest.raises(ValueError, match="top-navigation"):
+            frame_for(world, world.site(greeter()), may=["top-navigation"])

@@ -98,7 +98,14 @@ class CopilotSessions:
         return not is_too_often
 
     async def _session(self) -> Ending:
-        frame = self._frame = OuterFrame(self.address, self._place, popup=self.in_window, title="Copilot")
+        frame = self._frame = OuterFrame(
+            self.address,
+            self._place,
+            popup=self.in_window,
+            title="Copilot",
+            permissions=("language-model",),  # the browser's own: what it is told stays in the browser
+            may=("forms", "popups"),
+        )
         frame.show()
         try:
             async with frame.connect(self._session_id) as transport:
