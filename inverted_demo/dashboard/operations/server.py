@@ -48,7 +48,7 @@ def make_server(board: Board) -> MCPServer[None]:
         board,
         "Operations dashboard",
         version="1.0.0",
-        instructions=INSTRUCTIONS.replace("\n", " "),
+        instructions=f"{INSTRUCTIONS} {clock(board)}".replace("\n", " "),
         lifespan=lifespan,
         subscriptions=followers.bus,
         middleware=[followers.note_session],
@@ -59,6 +59,11 @@ def make_server(board: Board) -> MCPServer[None]:
     _add_resources(mcp, board)
     _add_prompt(mcp, board)
     return mcp
+
+
+def clock(board: Board) -> str:
+    """What “tomorrow” depends on: the dashboard's time is not that of the copilot's system."""
+    return f"When this session began, the dashboard's clock said {board.state.now.isoformat(timespec='minutes')}."
 
 
 def _follow(board: Board, followers: Followers) -> list[Callable[[], None]]:

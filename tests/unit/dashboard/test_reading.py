@@ -219,3 +219,10 @@ async def test_many_reads_at_once_are_each_answered() -> None:
         ids = [f"P-{number}" for number in range(101, 117)]
         found = await asyncio.gather(*(call(client, "get_project", project_id=one) for one in ids))
     assert [project["id"] for project in found] == ids
+
+
+async def test_the_copilot_hears_what_time_it_is_on_the_dashboard() -> None:
+    board = trusting()
+    board.simulation.step()
+    async with client_of(board) as client:
+        assert f"clock said {board.state.now:%Y-%m-%dT%H:%M}" in (client.instructions or "")
