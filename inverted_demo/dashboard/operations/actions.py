@@ -163,8 +163,10 @@ def _target(state: State, key: str) -> Highlight:
     if key not in shown:
         parts = ", ".join(PARTS)
         raise Impossible(
-            f"The page shows nothing that is called {quoted(key)}. Give the id of a project, service, incident or "
-            f"team, which `list_projects`, `get_system_health` and `get_team_stats` give; or one of: {parts}."
+            "The page shows nothing that is called ",
+            quoted(key),
+            ". Give the id of a project, service, incident or team, which `list_projects`, `get_system_health` and "
+            f"`get_team_stats` give; or one of: {parts}.",
         )
     return Highlight(target=key, name=f"{key} {state.name(key)}")
 

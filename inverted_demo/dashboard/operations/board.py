@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 
 from operations import actions
 from operations.actions import Action, Nothing
@@ -77,7 +76,7 @@ class Board:
             async with self.asking.turn(call):
                 action = await self._agreed(call, tool, make)
         if isinstance(action, Change):
-            action = replace(action, told=f"By the copilot. {action.told}")
+            action = action.of_copilot()
             self.state.apply(action, self.user)
             call.change = action
         return action

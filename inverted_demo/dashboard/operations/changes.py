@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from operations.company import ActivityKind, Incident, Project, Record, Window
@@ -15,6 +15,8 @@ class Planned(Window):
 
     id: str
     service: str
+    by_copilot: bool = False
+    """Whether its reason is the copilot's."""
 
 
 class Highlight(Record):
@@ -50,3 +52,11 @@ class Change:
     kind: ActivityKind | None = None
     """As what it is told in the activity; `None` is not told."""
     told: str = ""
+    by_copilot: bool = False
+
+    def of_copilot(self) -> Change:
+        """The same as what the copilot does, so that its words are known as its own from then on."""
+        after = self.after
+        if isinstance(after, Planned):
+            after = after.model_copy(update={"by_copilot": True})
+        return replace(self, after=after, told=f"By the copilot. {self.told}", by_copilot=True)

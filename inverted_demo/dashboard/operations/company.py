@@ -125,6 +125,8 @@ class Activity(Record):
     subject: str
     """The id of a project, service or incident."""
     text: str
+    by_copilot: bool = False
+    """Whether its words are the copilot's."""
 
 
 Named = TypeVar("Named", Person, Team, Project, Service, Incident)

@@ -22,7 +22,7 @@ from operations.board import Board
 from operations.changes import Outdated
 from operations.ledger import Call, Kind
 from operations.lookups import Impossible
-from operations.names import listed, nearest, quoted
+from operations.names import Foreign, listed, nearest, quoted
 from operations.trust import Refused, TurnedAway
 
 _current: ContextVar[Call] = ContextVar("_current")
@@ -124,7 +124,7 @@ class GuardedServer(MCPServer[None]):
             trust.ledger.end(call, "stopped", "The copilot has not waited for the answer.")
             raise
         except Exception as error:
-            trust.ledger.end(call, "failed", self._board.masking.text(str(error)))
+            trust.ledger.end(call, "failed", str(error))
             raise
         finally:
             _current.reset(token)
@@ -135,22 +135,22 @@ class GuardedServer(MCPServer[None]):
         try:
             yield
         except (Impossible, ToolError, ResourceError, ValueError) as error:
-            text = _meant(error)
-            if text is None:
+            parts = _meant(error)
+            if parts is None:
                 raise
-            raise kind(self._board.masking.text(text)) from error
+            raise kind(self._board.masking.said(parts)) from error
 
     async def _check(self, name: str, tool: Tool | None, arguments: dict[str, Any]) -> None:
         if tool is None:
             offered = {tool.name: tool.name for tool in await self.list_tools()}
             near = nearest(name, offered) or list(offered)
-            raise Impossible(f"There is no tool {quoted(name)}. There is {listed(near) if near else 'none'}.")
+            raise Impossible("There is no tool ", quoted(name), f". There is {listed(near) if near else 'none'}.")
         self._board.trust.check_policy(name)
         # What has no meaning that the person could be shown is not accepted.
         known = tool.input_schema["properties"]
         if unknown := [quoted(one) for one in arguments if one not in known]:
             takes = f"It takes {listed(known)}." if known else "It takes none."
-            raise Impossible(f"{name} has no argument {listed(unknown[:3])}. {takes}")
+            raise Impossible(f"{name} has no argument ", Foreign(listed(unknown[:3])), f". {takes}")
 
     def _leaving(self, call: Call, result: CallToolResult | InputRequiredResult) -> CallToolResult:
         """The result as it may leave."""
@@ -172,17 +172,19 @@ def _strict(tool: Tool) -> Tool:
     return tool.model_copy(update={"input_schema": {**tool.input_schema, "additionalProperties": False}})
 
 
-def _meant(error: Exception) -> str | None:
+def _meant(error: Exception) -> tuple[str, ...] | None:
     """What was said within: the SDK puts errors of its own around it. `None` for what nobody has said."""
     cause: BaseException | None = error
     while cause is not None:
         match cause:
             case Refused():
                 raise cause from None
-            case Impossible() | Outdated():
-                return str(cause)
+            case Impossible():
+                return cause.parts
+            case Outdated():
+                return (str(cause),)
             case ValidationError() if type(error) is ToolError:  # any other is a mistake of ours
-                return f"Mend the arguments. {_problems(cause)}"
+                return "Mend the arguments. ", Foreign(_problems(cause))
             case _:
                 cause = cause.__cause__
     return None

@@ -15,7 +15,11 @@ MOST_LISTED = 6
 
 
 class Impossible(Exception):
-    """What is asked for can't be; the text says what to do instead."""
+    """What is asked for can't be; the text says what to do instead. Its parts are our words, or `Foreign` ones."""
+
+    def __init__(self, *parts: str) -> None:
+        super().__init__("".join(parts))
+        self.parts = parts
 
 
 def project(state: State, key: str) -> Project:
@@ -34,7 +38,7 @@ def _by_id(things: Mapping[str, Thing], key: str, kind: str, advice: str) -> Thi
     thing = things.get(key.strip().upper())
     if thing is None:
         names = {key: thing.title if isinstance(thing, Incident) else thing.name for key, thing in things.items()}
-        raise Impossible(f"No {kind} has the id {quoted(key)}. {_advice(key, names)}{advice}")
+        raise Impossible(f"No {kind} has the id ", quoted(key), f". {_advice(key, names)}{advice}")
     return thing
 
 
@@ -58,7 +62,7 @@ def services(state: State, name: str) -> list[Service]:
 def _by_name(names: Mapping[str, str], name: str, nothing: str) -> set[str]:
     found = set(matching(name, names))
     if not found:
-        raise Impossible(f"{nothing} {quoted(name)}. {_advice(name, names)}".strip())
+        raise Impossible(f"{nothing} ", quoted(name), f". {_advice(name, names)}".rstrip())
     return found
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal, get_args
 
 from operations.company import Company
+from operations.names import Foreign
 
 Field = Literal["email", "phone", "budget", "spent", "notes"]
 FIELDS: tuple[Field, ...] = get_args(Field)
@@ -33,10 +34,15 @@ GROUPED = r"\d{1,3}(?:[.,'\s]\d{3}){1,3}|\d{4,9}|\d{1,6}(?=\s?k\b)"
 NUMBER = re.compile(rf"(?<![\w.,:-])({GROUPED})(\s?k\b)?(?![\w:-])", re.IGNORECASE)
 
 
+MARK = "\ufdd0"
+"""Not a character, and free for use within a program: before text that the copilot has written, until it leaves."""
+
+
 class Masking:
     """Two layers: a result has null for what is masked, and all text that leaves is looked through besides.
 
-    People write addresses, numbers and sums into comments, where no field says so.
+    People write addresses, numbers and sums into comments, where no field says so. What the copilot has written is
+    masked by its shape alone: if it depended on the values themselves, it would tell whether a guess is right.
     """
 
     def __init__(self, company: Company, is_allowed: Callable[[Field], bool]) -> None:
@@ -55,11 +61,26 @@ class Masking:
         """The same without sensitive values."""
         if not self._is_allowed("notes"):
             text = self._notes.sub(HIDDEN["notes"], text)
-        if not self._is_allowed("email"):
-            text = EMAIL.sub(HIDDEN["email"], text)
+        text = self.foreign(text)
         if not self._is_allowed("phone"):
-            text = RUN.sub(self._without_number, PHONE.sub(HIDDEN["phone"], text))
+            text = RUN.sub(self._without_number, text)
         return self._without_amounts(text)
+
+    def foreign(self, text: str) -> str:
+        """What the copilot has written, without all that looks like an address, a number or a sum."""
+        shapes: list[tuple[Field, re.Pattern[str]]] = [("email", EMAIL), ("phone", PHONE)]
+        for field, shape in shapes:
+            if not self._is_allowed(field):
+                text = shape.sub(HIDDEN[field], text)
+        return MONEY.sub(HIDDEN["budget"], text) if self._hides_amounts else text
+
+    def said(self, parts: Iterable[str]) -> str:
+        """An error. What it repeats of a call is not masked: the copilot has it already."""
+        return "".join(part if isinstance(part, Foreign) else self.text(part) for part in parts)
+
+    @property
+    def _hides_amounts(self) -> list[Field]:
+        return [field for field in ("budget", "spent") if not self._is_allowed(field)]
 
     def _without_number(self, match: re.Match[str]) -> str:
         digits = re.sub(r"\D", "", match[0]).lstrip("0")
@@ -67,20 +88,19 @@ class Masking:
         return HIDDEN["phone"] if is_known else match[0]
 
     def _without_amounts(self, text: str) -> str:
-        hidden: list[Field] = [field for field in ("budget", "spent") if not self._is_allowed(field)]
-        if not hidden:
-            return text
-        known = {amount for field in hidden for amount in self._amounts[field] if amount >= LEAST_AMOUNT}
+        known = {amount for field in self._hides_amounts for amount in self._amounts[field] if amount >= LEAST_AMOUNT}
 
         def hide(match: re.Match[str]) -> str:
             digits = int(re.sub(r"\D", "", match[1])) * (1000 if match[2] else 1)
             return HIDDEN["budget"] if digits in known else match[0]
 
-        return NUMBER.sub(hide, MONEY.sub(HIDDEN["budget"], text))
+        return NUMBER.sub(hide, text)
 
     def value(self, value: Any) -> Any:
         """A JSON value without them."""
         match value:
+            case str() if value.startswith(MARK):
+                return self.foreign(value.removeprefix(MARK))
             case str():
                 return self.text(value)
             case dict():

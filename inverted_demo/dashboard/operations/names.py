@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 
@@ -10,6 +11,10 @@ MOST_NEAR = 3
 LONGEST_SHOWN = 40
 LIKE = 0.7
 """Two letters of a short word may be wrong."""
+UNSEEN = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
+)
+"""Nobody sees these characters; some turn the direction of what follows, the sentence around a quotation as well."""
 
 
 def plain(text: str) -> str:
@@ -38,10 +43,16 @@ def _alike(wanted: str, name: str) -> float:
     return max((difflib.SequenceMatcher(None, mine, other).ratio() for mine, other in words), default=0.0)
 
 
-def quoted(text: str) -> str:
-    """Foreign text for a sentence: in one line, and short."""
-    line = " ".join(text.split())
-    return f"'{line}'" if len(line) <= LONGEST_SHOWN else f"'{line[: LONGEST_SHOWN - 1]}…'"
+class Foreign(str):
+    """Words of the copilot in a sentence of ours."""
+
+    __slots__ = ()
+
+
+def quoted(text: str) -> Foreign:
+    """Foreign text for a sentence: in one line, short, and nothing in it that is not seen."""
+    line = UNSEEN.sub("\ufffd", " ".join(text.split()))
+    return Foreign(f"'{line}'" if len(line) <= LONGEST_SHOWN else f"'{line[: LONGEST_SHOWN - 1]}…'")
 
 
 def listed(words: Iterable[str]) -> str:

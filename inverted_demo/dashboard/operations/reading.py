@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal
 
+from operations.changes import Planned
 from operations.company import (
     PRIORITIES,
     Activity,
@@ -19,7 +20,7 @@ from operations.company import (
     Team,
 )
 from operations.lookups import Impossible, people, project, services, teams
-from operations.masking import Field, Masking
+from operations.masking import MARK, Field, Masking
 from operations.names import plain
 from operations.results import (
     ActivityPage,
@@ -136,11 +137,17 @@ class Reader:
 
     def _service(self, one: Service) -> ServiceRow:
         windows = self._state.windows(one.id)
-        window = (
-            WindowRow.model_validate(windows[0].model_dump(include={"start", "minutes", "reason"})) if windows else None
-        )
+        window = self._window(windows[0]) if windows else None
         shown = one.model_dump(include=set(ServiceRow.model_fields))
         return ServiceRow.model_validate({**shown, "team": self._state.name(one.team), "maintenance": window})
+
+    def _window(self, one: Planned) -> WindowRow:
+        reason = self._written(one.reason, by_copilot=one.by_copilot)
+        return WindowRow(start=one.start, minutes=one.minutes, reason=reason)
+
+    def _written(self, text: str, *, by_copilot: bool) -> str:
+        """As it may leave; the guard, which looks through everything once more, leaves what is marked to this."""
+        return MARK + self._masking.foreign(text) if by_copilot else self._masking.text(text)
 
     def _incident(self, one: Incident) -> IncidentRow:
         by = self._state.name(one.acknowledged_by) if one.acknowledged_by else None
@@ -192,7 +199,7 @@ class Reader:
     def _activity(self, one: Activity) -> ActivityRow:
         subject = f"{self._state.name(one.subject)} ({one.subject})"
         shown = {**one.model_dump(), "person": self._state.name(one.person), "subject": subject}
-        return ActivityRow.model_validate({**shown, "text": self._masking.text(one.text)})
+        return ActivityRow.model_validate({**shown, "text": self._written(one.text, by_copilot=one.by_copilot)})
 
 
 def _quarter(day: date) -> tuple[int, int]:

@@ -128,7 +128,7 @@ class State:
 
     def _tell(self, change: Change, person: str, text: str) -> None:
         if change.kind:
-            self.add_activity(person, change.kind, self._subject(change), text)
+            self.add_activity(person, change.kind, self._subject(change), text, by_copilot=change.by_copilot)
         self.observers.tell(change.table)
 
     def _subject(self, change: Change) -> str:
@@ -173,9 +173,11 @@ class State:
         self.incidents[incident.id] = incident
         self.observers.tell("incidents")
 
-    def add_activity(self, person: str, kind: ActivityKind, subject: str, text: str) -> None:
+    def add_activity(
+        self, person: str, kind: ActivityKind, subject: str, text: str, *, by_copilot: bool = False
+    ) -> None:
         self._activities += 1
-        fields: dict[str, Any] = {"id": f"A-{self._activities}", "time": self.now}
+        fields: dict[str, Any] = {"id": f"A-{self._activities}", "time": self.now, "by_copilot": by_copilot}
         self.activities.append(Activity(**fields, person=person, kind=kind, subject=subject, text=text))
         self.observers.tell("activity")
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mcp import Client
 
-from operations.masking import FIELDS, Field, Masking
+from operations.masking import FIELDS, MARK, Field, Masking
 from operations.trust import TOOLS
 
 from .boards import COMPANY, Board, Person, call, client_of, read, trusting
@@ -112,13 +112,50 @@ async def test_what_is_hidden_is_not_found_by_searching_for_it(text: str) -> Non
             assert (await call(client, "search_activity", text=text))["total"] == 1
 
 
-async def test_what_the_copilot_writes_itself_comes_back_without_them_too() -> None:
+async def test_what_the_copilot_writes_itself_comes_back_without_what_looks_sensitive() -> None:
     board = masked()
-    hidden = f"Call {PHONES[0]} or {EMAILS[0]}: {NOTES[0]} EUR 95,000"
+    written = f"Call {PHONES[0]} or {EMAILS[0]} about EUR 95,000"
     async with client_of(board) as client:
-        await call(client, "update_project_status", project_id="P-105", status="done", reason=hidden)
+        await call(client, "update_project_status", project_id="P-105", status="done", reason=written)
         assert leaks(json.dumps(await call(client, "search_activity", limit=1))) == []
-    assert hidden in board.state.activities[-1].text
+    assert written in board.state.activities[-1].text
+
+
+GUESSES = {
+    "notes": (NOTES[0], f"{NOTES[0][:-2]}x."),
+    "an amount": ("240000", "240001"),
+    "an amount in thousands": ("240k", "241k"),
+    "a phone number": ("905 55 019", "905 55 010"),
+    "an address": (EMAILS[0], f"x{EMAILS[0]}"),
+}
+
+
+@pytest.mark.parametrize(("right", "wrong"), GUESSES.values(), ids=GUESSES)
+async def test_the_copilot_does_not_learn_from_what_becomes_of_its_guess_whether_it_is_right(
+    right: str, wrong: str
+) -> None:
+    assert hiding().text(right) != right
+    assert await echoes(right) == await echoes(wrong)
+
+
+async def test_the_mark_of_foreign_words_does_not_leave() -> None:
+    assert MARK not in "".join(await echoes("a reason"))
+
+
+async def echoes(guess: str) -> list[str]:
+    """Where the copilot meets its own words again, the guess left out."""
+    plan = {"service_id": "S-5", "start": "2026-11-20T22:00:00Z", "minutes": 60}
+    async with client_of(masked()) as client:
+        await call(client, "update_project_status", project_id="P-105", status="done", reason=guess)
+        await call(client, "schedule_maintenance", **plan, reason=guess)
+        said = [
+            await call(client, "search_activity", limit=2),
+            await call(client, "get_system_health", service="Search"),
+            await read(client, "dashboard://health"),
+            str(await client.call_tool("get_project", {"project_id": guess})),
+            str(await client.call_tool("search_activity", {"person": guess})),
+        ]
+    return [re.sub(r"\d\d:\d\d:\d\d\.\d+", "", json.dumps(one, ensure_ascii=False).replace(guess, "")) for one in said]
 
 
 async def test_words_that_have_no_field_of_their_own_are_looked_through() -> None:
@@ -131,19 +168,17 @@ async def test_words_that_have_no_field_of_their_own_are_looked_through() -> Non
         assert leaks(await read(client, "dashboard://health")) == []
 
 
-async def test_errors_say_nothing_sensitive() -> None:
-    board = masked()
-    async with client_of(board) as client:
-        for tool, arguments in (
-            ("get_project", {"project_id": EMAILS[0]}),
-            ("list_projects", {"owner": "moreno@northwind.example"}),
-            ("search_activity", {"person": PHONES[0]}),
-            ("acknowledge_incident", {"incident_id": NOTES[0]}),
+async def test_errors_say_nothing_sensitive_but_what_they_were_told() -> None:
+    async with client_of(masked()) as client:
+        for tool, name, told in (
+            ("get_project", "project_id", EMAILS[0]),
+            ("list_projects", "owner", "moreno@northwind.example"),
+            ("search_activity", "person", PHONES[0]),
+            ("acknowledge_incident", "incident_id", NOTES[0]),
         ):
-            result = await client.call_tool(tool, arguments)
+            result = await client.call_tool(tool, {name: told})
             assert result.is_error
-            assert leaks(str(result)) == []
-    assert [leaks(call.text) for call in board.trust.ledger] == [[]] * 4
+            assert leaks(str(result).replace(told, "")) == []
 
 
 def hiding(*allowed: Field) -> Masking:
