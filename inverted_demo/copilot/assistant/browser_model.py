@@ -9,8 +9,9 @@ from contextlib import AbstractAsyncContextManager, aclosing
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
+from assistant.calling import call_for, read_for
 from assistant.conversation import Arguments, Turn
-from assistant.limits import Budget, Limits, call_for, read_for
+from assistant.limits import Budget, Limits
 from assistant.model import ModelError, Server
 from assistant.offer import Offer
 from assistant.rules import RULES, latest

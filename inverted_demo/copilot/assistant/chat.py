@@ -9,6 +9,7 @@ from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from assistant.characters import Joining, whole
 from assistant.conversation import Turn
 from assistant.model import Disconnected, Model, ModelError, Server
 from assistant.recording import Recorder
@@ -27,7 +28,7 @@ class Entry:
     problem: str = ""
 
 
-class Reader(Protocol):
+class Display(Protocol):
     """Who shows the conversation."""
 
     def added(self, entry: Entry) -> None: ...
@@ -47,12 +48,12 @@ class Reader(Protocol):
 
 class Chat:
     def __init__(
-        self, server: Server, model: Callable[[], Model], reader: Reader, now: Callable[[], float] = time.monotonic
+        self, server: Server, model: Callable[[], Model], display: Display, now: Callable[[], float] = time.monotonic
     ) -> None:
         """`model` gives the one that is chosen at that moment; `now` gives seconds."""
         self._server = server
         self._model = model
-        self._reader = reader
+        self._display = display
         self._now = now
         self._writing: asyncio.Task[None] | None = None
         self.entries: list[Entry] = []
@@ -69,12 +70,15 @@ class Chat:
         """Say something, and have it answered. Not while an answer is being written."""
         if self.is_writing:
             raise RuntimeError("An answer is being written. Stop it first.")
-        self._add(Entry(Turn("person", question.strip()[:MAX_QUESTION_CHARACTERS])))
-        model, said = self._model(), self.turns
+        model = self._model()
+        asked = Entry(Turn("person", whole(question.strip()[:MAX_QUESTION_CHARACTERS])))
         entry = Entry(Turn("copilot", state="writing", model=model.name))
-        task = self._writing = asyncio.ensure_future(self._write(entry, model, said))
-        self._add(entry)
+        task = self._writing = asyncio.ensure_future(self._write(entry, model, [*self.turns, asked.turn]))
         task.add_done_callback(lambda task: self._end(entry, task))
+        # A display that fails must not lose the question: it is told once the answer is on its way.
+        self.entries += [asked, entry]
+        self._display.added(asked)
+        self._display.added(entry)
         return task
 
     def stop(self) -> None:
@@ -86,20 +90,19 @@ class Chat:
         before, self.entries = self.entries, entries
         self.stop()
         self._writing = None
-        self._reader.replaced()
+        for entry in before:  # at once: it may be brought back, and gone on with, before its task has ended
+            if entry.turn.state == "writing":
+                entry.turn.state = "stopped"
+        self._display.replaced()
         return before
-
-    def _add(self, entry: Entry) -> None:
-        self.entries.append(entry)
-        self._reader.added(entry)
 
     async def _write(self, entry: Entry, model: Model, said: list[Turn]) -> None:
         turn = entry.turn
-        server = Recorder(self._server, turn, lambda: self._reader.called(entry), self._now)
-        words = model.answer(said, server)
+        server = Recorder(self._server, turn, lambda: self._display.called(entry), self._now)
+        words, joining = model.answer(said, server), Joining()
         try:
             async for word in words:
-                self._take(entry, word)
+                self._take(entry, joining.take(word))
         finally:
             if isinstance(words, AsyncGenerator):
                 await words.aclose()
@@ -110,18 +113,20 @@ class Chat:
         if not word:
             return
         entry.turn.text += word
-        self._reader.written(entry)
+        self._display.written(entry)
         if len(entry.turn.text) > MAX_ANSWER_CHARACTERS:
             raise ModelError(f"The answer was longer than {MAX_ANSWER_CHARACTERS} characters, and was cut off.")
 
     def _end(self, entry: Entry, task: asyncio.Task[None]) -> None:
         if self._writing is task:
             self._writing = None
+        if entry.turn.state != "writing":
+            return
         error = None if task.cancelled() else task.exception()
         entry.turn.state = "stopped" if task.cancelled() else "failed" if error else "done"
         if isinstance(error, ModelError | Disconnected):
-            entry.problem = str(error)
+            entry.problem = whole(str(error))
         elif error:  # whatever a model does, its turn must not stay open
             log.error("The model made a mistake.", exc_info=error)
             entry.problem = "The model stopped with an error of its own. Ask again in other words."
-        self._reader.ended(entry)
+        self._display.ended(entry)

@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, aclosing
 from dataclasses import dataclass
 from typing import Any
 
+from assistant.calling import call_for, read_for
 from assistant.completion import Completion, NotAnObject, Wanted
 from assistant.conversation import Turn
 from assistant.exchange import (
@@ -23,7 +24,7 @@ from assistant.exchange import (
     no_completion,
     unreachable,
 )
-from assistant.limits import DEFAULT_LIMITS, Budget, Limits, call_for, read_for
+from assistant.limits import DEFAULT_LIMITS, Budget, Limits
 from assistant.messages import Message, history, result, wishes, without_calls
 from assistant.model import Server
 from assistant.offer import Offer

@@ -1,17 +1,14 @@
-"""How far a model may go for one answer, and what it is told of the calls that it makes on the way."""
+"""How far a model may go for one answer."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
-from assistant.conversation import Arguments, Outcome
-from assistant.model import ModelError, Server
-from assistant.outcomes import cut
+from assistant.model import ModelError
 
 T = TypeVar("T")
 
@@ -82,31 +79,3 @@ class Budget:
                 except StopAsyncIteration:
                     return
             yield chunk
-
-
-async def call_for(server: Server, tool: str, arguments: Arguments, limit: int) -> str:
-    """Call a tool for a model, and say to it what came of that."""
-    if server.offer.tool(tool) is None:
-        names = ", ".join(one.name for one in server.offer.tools) or "none"
-        return f"There is no tool of that name at this moment. The tools are: {names}."
-    return words_for(await server.call(tool, arguments), limit)
-
-
-async def read_for(server: Server, arguments: Arguments, limit: int) -> str:
-    uri = arguments.get("uri")
-    if not isinstance(uri, str):
-        return "Error: there is no `uri` in the arguments. Call again with one."
-    try:
-        return cut(await server.read(uri), limit)
-    except LookupError as error:
-        return f"Error: {error.args[0] if error.args else 'there is no such resource.'}"
-
-
-def words_for(outcome: Outcome, limit: int) -> str:
-    """An outcome as a model reads it."""
-    if outcome.state == "done":
-        data = "" if outcome.data is None else json.dumps(outcome.data, ensure_ascii=False)
-        return cut(outcome.text or data or "Done, without a word.", limit)
-    if outcome.state == "refused":
-        return cut(f"{outcome.text} Do not try to get around it; tell the person.", limit)
-    return cut(f"Error: {outcome.text}", limit)

@@ -63,12 +63,16 @@ class Memory:
         return [_stopped(entry) for entry in record.entries]
 
     def save(self, entries: Sequence[Entry], time: float) -> None:
-        """`time` is in seconds. Raises `OSError` where the browser has no room for it."""
+        """`time` is in seconds. Raises `OSError` where the browser has no room for it, or it can't be written down."""
         if not entries:
             self.kept.delete(self._key)
             return
+        try:
+            text = Record(time=time, entries=bounded(entries)).model_dump_json()
+        except ValueError as error:
+            raise OSError("The conversation can't be written down.") from error
         self._forget_oldest()
-        self.kept.set(self._key, Record(time=time, entries=bounded(entries)).model_dump_json())
+        self.kept.set(self._key, text)
 
     def _forget_oldest(self) -> None:
         """Tabs are closed without a word, so that what they kept has to be let go some day."""

@@ -6,9 +6,10 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from assistant.calling import words_for
 from assistant.completion import Completion
 from assistant.conversation import Call, Turn
-from assistant.limits import Limits, words_for
+from assistant.limits import Limits
 from assistant.recording import READ
 from assistant.rules import RULES, latest
 from assistant.tool_specs import ToolSpecs

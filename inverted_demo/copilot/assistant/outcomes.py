@@ -23,11 +23,16 @@ def outcome_of(tool: str, result: types.CallToolResult) -> Outcome:
     if not result.is_error:
         return Outcome("done", text, result.structured_content)
     text = text.removeprefix(f"Error executing tool {tool}: ")  # which the SDK's servers put before every error
-    return Outcome("refused" if text.startswith(REFUSED) else "failed", text or "The tool failed without a word.")
+    return failure(text or "The tool failed without a word.")
 
 
 def outcome_of_error(error: BaseException) -> Outcome:
-    return Outcome("failed", words_of(error))
+    return failure(words_of(error))
+
+
+def failure(text: str) -> Outcome:
+    """What has no result, of a tool or a resource: refused by somebody, or failed."""
+    return Outcome("refused" if text.startswith(REFUSED) else "failed", text)
 
 
 def text_of_resource(result: types.ReadResourceResult) -> str:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
+from assistant.characters import whole, whole_values
 from assistant.conversation import Arguments, Call, Outcome, Turn
 from assistant.model import Disconnected, ModelError, Server
 from assistant.offer import Offer
+from assistant.outcomes import failure
 
 READ = "resources/read"
 """Stands where the name of a tool would, in a call that has read a resource: MCP's own name for that."""
@@ -30,11 +33,12 @@ class Recorder:
         return self._server.offer
 
     async def call(self, tool: str, arguments: Arguments) -> Outcome:
-        return await self._record(Call(self._next(), tool, arguments), self._server.call(tool, arguments))
+        call = Call(self._next(), tool, whole_values(arguments))
+        return await self._record(call, self._server.call(tool, call.arguments))
 
     async def read(self, uri: str) -> str:
         outcome = await self._record(Call(self._next(), READ, {"uri": uri}), self._read(uri))
-        if outcome.state == "failed":
+        if outcome.state != "done":
             raise LookupError(outcome.text)
         return outcome.text
 
@@ -42,7 +46,7 @@ class Recorder:
         try:
             return Outcome("done", await self._server.read(uri))
         except LookupError as error:
-            return Outcome("failed", str(error.args[0] if error.args else error))
+            return failure(str(error.args[0] if error.args else error))
 
     def _next(self) -> int:
         number = len(self._turn.calls) + 1
@@ -55,7 +59,7 @@ class Recorder:
         self._changed()
         started = self._now()
         try:
-            call.outcome = await work
+            call.outcome = _kept(await work)
         except asyncio.CancelledError:
             call.outcome = Outcome("stopped", "Stopped before the answer came.")
             raise
@@ -66,3 +70,7 @@ class Recorder:
             call.seconds = self._now() - started
             self._changed()
         return call.outcome
+
+
+def _kept(outcome: Outcome) -> Outcome:
+    return replace(outcome, text=whole(outcome.text), data=whole_values(outcome.data))

@@ -32,7 +32,7 @@ class Scripted:
 
 
 class Journal:
-    """A `Reader` that notes what it is told."""
+    """A `Display` that notes what it is told."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []

@@ -10,7 +10,8 @@ import pytest
 from assistant.offer import Offer
 from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import clauses
-from assistant.planner.dates import durations, moments
+from assistant.planner.dates import moments
+from assistant.planner.durations import durations
 from assistant.planner.mentions import spot
 from assistant.planner.numbers import figures
 from assistant.planner.schemas import Slot, slots_of

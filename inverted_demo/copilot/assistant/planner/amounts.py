@@ -13,11 +13,13 @@ from assistant.planner.vocabulary import (
     wordset,
 )
 from assistant.planner.wishes import Wish, is_field, is_negated, kind_words, token_at
-from assistant.planner.words import content_stems, stem
+from assistant.planner.words import concept, content_stems, stem
 
 NEAR = 3
 """So many words at most are between a number and the field it is about."""
 PERCENT = wordset("percent percentage pct rate uptime progress share ratio humidity moisture")
+_ORDINAL_WORDS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+ORDINALS = {word: value for value, word in enumerate(_ORDINAL_WORDS, 1)}
 SIGNS: dict[str, Comparison] = {"negative": "lt", "positive": "gt", "zero": "eq"}
 
 
@@ -34,6 +36,18 @@ def take_ids(wish: Wish, numbers: list[Figure]) -> None:
             wish.conditions.append(Condition(own.name, "is", (value, str(value)), tokens=tokens, is_name=True))
             wish.explained.add(at)
             numbers.remove(figure)
+        elif figure.comparison is None and figure.value.is_integer() and (slot := _referring(wish, at)):
+            value = int(figure.value)
+            wish.conditions.append(Condition(slot.name, "is", (value, str(value)), tokens=frozenset({at - 1, at})))
+            wish.explained |= {at - 1, at}
+            numbers.remove(figure)
+
+
+def _referring(wish: Wish, at: int) -> Slot | None:
+    """`tickets for bike 31`: the field that says which other thing something is about."""
+    before = concept(wish.found[at - 1].stem) if at else ""
+    fields = (one for one in wish.source.fields if one.is_id and one is not wish.source.id_field)
+    return next((one for one in fields if before in {concept(key) for key in one.key}), None)
 
 
 def take_limit(wish: Wish, numbers: list[Figure]) -> None:
@@ -56,6 +70,7 @@ def take_limit(wish: Wish, numbers: list[Figure]) -> None:
 
 def take_comparisons(wish: Wish, numbers: Iterable[Figure], mentions: Sequence[Mention]) -> None:
     _signs(wish, mentions)
+    _ordinals(wish, mentions)
     for figure in numbers:
         slot = _measured(wish, figure, mentions)
         if slot is not None:
@@ -73,6 +88,17 @@ def _signs(wish: Wish, mentions: Sequence[Mention]) -> None:
         if token.word in SIGNS and measures:
             wish.explained.add(at)
             wish.conditions.append(Condition(measures[0].name, "compares", (0,), SIGNS[token.word]))
+
+
+def _ordinals(wish: Wish, mentions: Sequence[Mention]) -> None:
+    """`on the third floor`."""
+    for one in mentions:
+        token = wish.found[one.start - 1] if one.start else None
+        value = ORDINALS.get(token.word) if token else None
+        if value and one.slot.is_measure and is_field(wish.source, one.slot) and one.choice is None:
+            wish.explained.add(one.start - 1)
+            places = frozenset({one.start - 1, *one.span})
+            wish.conditions.append(Condition(one.slot.name, "compares", (value,), tokens=places))
 
 
 def _unit_words(wish: Wish, at: int, slot: Slot) -> list[int]:

@@ -14,11 +14,12 @@ from assistant.planner.mentions import likeness
 from assistant.planner.people import is_person
 from assistant.planner.schemas import Slot
 from assistant.planner.understanding import Wish, counterpart
-from assistant.planner.vocabulary import FREE_TEXT_WORDS, QUERY_WORDS, SORT_WORDS, wordset
-from assistant.planner.words import Token, quotes
+from assistant.planner.vocabulary import FREE_TEXT_WORDS, QUERY_WORDS, SEARCHING, SORT_WORDS, wordset
+from assistant.planner.words import Token, quotes, stem
 
 BEGIN_WORDS = wordset("since from start after begin starting earliest newer")
 END_WORDS = wordset("until to end before till latest older")
+DAY_WORDS = wordset("date day time on at when")
 SEPARATING = wordset("of for in on at about and or with")
 DOING = frozenset({"did", "does", "do", "has", "have", "had"})
 JOINERS = wordset("the of and a in for to on")
@@ -39,7 +40,9 @@ def from_conditions(wish: Wish) -> tuple[Arguments, list[Condition]]:
 
 def _argument(source: Source, condition: Condition) -> Arguments:
     if condition.when is not None:
-        return {} if condition.negated else _span(source.deed, condition.when, condition.field)
+        several = sum(slot.is_moment for slot in source.fields) > 1
+        field = source.field(condition.field) if several else None
+        return {} if condition.negated else spanned(source.deed, condition.when, field)
     param = parameter(source, condition.field)
     if param is None or condition.negated:
         return {}
@@ -72,13 +75,13 @@ def _is_own_name(source: Source, param: Slot) -> bool:
     )
 
 
-def _span(deed: Deed, when: When, field: str) -> Arguments:
+def spanned(deed: Deed, when: When, field: Slot | None = None) -> Arguments:
     """`since` and `until`, or the like; `date` where one day is meant."""
     result: Arguments = {}
     for param in deed.params:
         words = set(param.all_words)
         takes = param.is_moment or (param.form == "text" and "date" in param.description.casefold())
-        if not takes or param.choices:
+        if not takes or param.choices or (field is not None and _is_of_another(param, field)):
             continue
         if words & BEGIN_WORDS and when.side in ("since", "within", "after"):
             result[param.name] = written(when.first if when.side != "after" else when.last, param)
@@ -87,6 +90,12 @@ def _span(deed: Deed, when: When, field: str) -> Arguments:
         elif words & {"date", "day", "on", "when"} and when.side == "within":
             result[param.name] = written(when.first, param)
     return result
+
+
+def _is_of_another(param: Slot, field: Slot) -> bool:
+    """`arriving_from` says nothing of when somebody leaves."""
+    own = [stem(word) for word in param.all_words if word not in BEGIN_WORDS | END_WORDS | DAY_WORDS]
+    return bool(own) and not any(likeness(word, key) for word in own for key in field.key)
 
 
 def written(moment: datetime, param: Slot) -> str:
@@ -118,14 +127,16 @@ def cued(wish: Wish, found: Sequence[Token]) -> Arguments:
     names = _runs(wish.unexplained, found)
     open_ = [param for param in wish.source.deed.params if _takes_names(param)]
     result: Arguments = {}
+    query = wish.source.deed.query
     for run in names:
         if any(found[at].is_id for at in run):
             return {}
         fitting = [param for param in open_ if param.name not in result and _is_cued(param, run, found, open_, wish)]
-        if len(fitting) != 1:
+        param = fitting[0] if len(fitting) == 1 else query
+        if param is None or param.name in result:
             return {}
-        result[fitting[0].name] = _text(run, found)
-    return result
+        result[param.name] = _text(run, found)
+    return {} if query is not None and set(result) == {query.name} else result
 
 
 def _takes_names(param: Slot) -> bool:
@@ -142,7 +153,8 @@ def _is_cued(param: Slot, run: Sequence[int], found: Sequence[Token], params: Se
         return len(params) == 1
     people = [one for one in params if is_person(one)]
     before = found[run[0] - 1].word if run[0] else ""
-    is_doer = before == "by" or (before in DOING and run[-1] + 1 < len(found))
+    after = found[run[-1] + 1].word if run[-1] + 1 < len(found) else ""
+    is_doer = before == "by" or (before in DOING and after != "") or after in SEARCHING
     return people == [param] and (found[run[-1]].owns or is_doer)
 
 

@@ -12,6 +12,7 @@ from assistant.planner.about import is_small_talk
 from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause, clauses
 from assistant.planner.deeds import find_deed
+from assistant.planner.filling import names_truth
 from assistant.planner.focus import pointing
 from assistant.planner.mentions import spot
 from assistant.planner.vocabulary import AUXILIARIES, PERSONAL
@@ -20,6 +21,7 @@ from assistant.planner.words import Token, concept
 
 CONDITION = re.compile(r"^(?P<order>.+?),?\s+(?:but )?(?:only )?if (?P<condition>.+)$", re.IGNORECASE | re.DOTALL)
 OPENING = re.compile(r"^(?:and |but |then |also |so )*if (?P<condition>.+)$", re.IGNORECASE | re.DOTALL)
+IF_SO = re.compile(r"^(?:and |then )?if (?:so|yes)\b[,\s]*(?P<order>.*)$", re.IGNORECASE | re.DOTALL)
 SUBJECT = re.compile(r"^(?P<subject>.+?)\s+(?:is|are|has|have|was|were)\b", re.IGNORECASE)
 
 
@@ -36,6 +38,7 @@ class Arranged:
 def arranged(text: str, catalog: Catalog) -> Arranged:
     found = [clause for clause in clauses(text, catalog) if not is_small_talk(clause.text)]
     found = [part for clause in _with_conditions(found, catalog) for part in _ungapped(clause, catalog)]
+    found = _with_exceptions(found, catalog)
     result = Arranged([])
     for at, clause in enumerate(found):
         after = found[at + 1] if at + 1 < len(found) else None
@@ -50,10 +53,25 @@ def arranged(text: str, catalog: Catalog) -> Arranged:
     return result if result.clauses else Arranged(found[-1:], result.people)
 
 
+def _with_if_so(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
+    """`Is it late? If so, put it on hold`: the question is the condition."""
+    result: list[Clause] = []
+    asked = ""
+    for clause in found:
+        said = IF_SO.match(clause.text)
+        inner = clauses(said["order"], catalog)[:1] if said and said["order"] else [clause]
+        if said and result and result[-1].mood == "asks":
+            asked = result[-1].text.rstrip(" ?.!")
+        is_order = bool(asked) and inner[0].mood == "orders"
+        result += [replace(inner[0], condition=asked)] if is_order else [clause] if not said else []
+        asked = "" if is_order else asked
+    return result
+
+
 def _with_conditions(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
     """`if …, do …` and `do … if …`."""
     result: list[Clause] = []
-    for clause in found:
+    for clause in _with_if_so(found, catalog):
         before = OPENING.match(result[-1].text) if result else None
         if clause.mood == "orders" and before:
             subject = SUBJECT.match(before["condition"])
@@ -70,19 +88,41 @@ def _with_conditions(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
     return result
 
 
+def _with_exceptions(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
+    """`cancel it, but don't tell anybody`, `… and refund it`: how the order before is to be done."""
+    result: list[Clause] = []
+    for clause in found:
+        deed = find_deed(result[-1], catalog) if result and result[-1].mood == "orders" else None
+        truths = [param for param in deed.params if param.form == "truth"] if deed else []
+        is_besides = clause.mood == "forbids" or (clause.mood == "orders" and find_deed(clause, catalog) is None)
+        if is_besides and any(names_truth(clause.tokens, param) for param in truths):
+            result[-1] = _joined(result[-1], clause)
+        else:
+            result.append(clause)
+    return result
+
+
+def _joined(order: Clause, said: Clause) -> Clause:
+    shift = len(order.text) + 2
+    moved = (replace(token, start=token.start + shift, end=token.end + shift) for token in said.tokens)
+    return replace(order, text=f"{order.text}, {said.text}", tokens=(*order.tokens, *moved))
+
+
 def _ungapped(clause: Clause, catalog: Catalog) -> list[Clause]:
     """`put this on hold and that to active`: the second part has the verb of the first."""
-    deed = find_deed(clause, catalog) if clause.mood == "orders" and clause.verb else None
-    if deed is None or clause.verb is None or clause.condition:
+    deed = find_deed(clause, catalog) if clause.mood == "orders" else None
+    if deed is None or clause.condition:
         return [clause]
     kinds = {concept(noun) for source in catalog.sources for noun in source.nouns}
     choices = sorted((one for one in spot(clause.tokens, deed.required) if one.choice), key=lambda one: one.start)
     for first, second in pairwise(choices):
         joint = clause.tokens[first.end : first.end + 1]
-        named = [one for one in clause.tokens[clause.begin + 1 : first.start] if _names(one, kinds)]
+        start = clause.begin + (clause.verb is not None)
+        named = [one for one in clause.tokens[start : first.start] if _names(one, kinds)]
         after = [one for one in clause.tokens[first.end + 1 : second.start] if _names(one, kinds)]
         if joint and joint[0].word == "and" and named and after and first.choice != second.choice:
-            rest = f"{clause.verb.text} {clause.text[joint[0].end :].strip()}"
+            verb = clause.verb.text if clause.verb else ""
+            rest = f"{verb} {clause.text[joint[0].end :].strip()}".strip()
             parts = [clause.text[: joint[0].start].strip(), rest]
             return [one for part in parts for inner in clauses(part, catalog) for one in _ungapped(inner, catalog)]
     return [clause]

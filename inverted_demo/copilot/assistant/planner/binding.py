@@ -12,6 +12,7 @@ from assistant.planner.names import Binding, bindings, chosen
 from assistant.planner.records import Record
 from assistant.planner.selection import Search, Selection
 from assistant.planner.understanding import Wish
+from assistant.planner.wishes import is_excepted
 from assistant.planner.words import Token, concept
 
 SURE = 0.7
@@ -27,8 +28,8 @@ async def bind(desk: Desk, selection: Selection, search: Search) -> None:
         if outcome.state == "refused":
             raise Stuck(outcome.text)
         return
-    bound = chosen(wish.found, bindings(wish.found, wish.unexplained, things))
-    _accept(selection, [one for one in bound if one.quality >= 0.6])
+    bound = chosen(wish.found, bindings(wish.found, [*wish.unexplained, *wish.codes], things))
+    _accept(selection, [one for one in bound if one.quality >= 0.6], search)
     if wish.unexplained and selection.names:
         await _name_elsewhere(desk, selection)
     if wish.unexplained and search.links:
@@ -69,7 +70,7 @@ def _unknown(selection: Selection) -> list[Token]:
     return [wish.found[at] for at in (grave if known else left)]
 
 
-def _accept(selection: Selection, bound: Sequence[Binding]) -> None:
+def _accept(selection: Selection, bound: Sequence[Binding], search: Search) -> None:
     """Names of a thing, and values of its fields; one field for each group of words."""
     wish = selection.wish
     groups: dict[frozenset[int], list[Binding]] = {}
@@ -81,11 +82,12 @@ def _accept(selection: Selection, bound: Sequence[Binding]) -> None:
         values = tuple(one.value for one in same)
         selection.names += same
         earlier = next((one for one in wish.conditions if one.field == name and one.test == "is"), None)
-        if earlier is not None:
+        if earlier is not None and not is_excepted(wish.found, min(places)):
             wish.conditions.remove(earlier)
             values = (*earlier.values, *values)
         is_name = same[0].is_name
-        wish.conditions.append(Condition(name, "is", values, tokens=places, is_name=is_name))
+        negated = not search.tests and is_excepted(wish.found, min(places))
+        wish.conditions.append(Condition(name, "is", values, negated=negated, tokens=places, is_name=is_name))
         said = {wish.found[at].stem for at in places}
         wish.explained |= {at for at, token in enumerate(wish.found) if at in places or token.stem in said}
 

@@ -8,13 +8,9 @@ from functools import cached_property
 
 from assistant.offer import Offer
 from assistant.planner.schemas import Slot
+from assistant.planner.synonyms import SYNONYMS, VERB_SYNONYMS
 from assistant.planner.tools import READING_WORDS, Deed
-from assistant.planner.vocabulary import (
-    ME_WORDS,
-    SYNONYMS,
-    VERB_SYNONYMS,
-    wordset,
-)
+from assistant.planner.vocabulary import ME_WORDS, wordset
 from assistant.planner.words import STOPWORDS, content_stems, identifier_words, plural, singular, stem
 
 WRAPPER = "result"
@@ -39,7 +35,8 @@ class Source:
     def id_field(self) -> Slot | None:
         ids = [field for field in self.fields if field.is_id and field.form in ("text", "whole", "any")]
         own = (field for field in ids if not field.key or set(field.key) & self.nouns or field.all_words == ("id",))
-        return next(own, ids[0] if ids else None)
+        first = ids[0] if ids and (ids[0] is self.fields[0] or len(ids[0].key) == 1) else None
+        return next(own, first)
 
     @cached_property
     def id_beginnings(self) -> frozenset[str]:
@@ -139,9 +136,9 @@ def _sources(deed: Deed) -> Iterable[Source]:
             slot for slot in slots if not slot.of_objects and slot.form != "object" and not (lists and _counts(slot))
         ]
     if (wrapped is None or not wrapped.of_objects) and (plain or nested):
-        yield Source(
-            deed, (), (*plain, *nested), frozenset() if lists and not deed.required else deed.nouns, False, _noun(deed)
-        )
+        is_beside = any(set(content_stems(slot.name)) & deed.nouns for slot in lists) or not deed.required
+        nouns = frozenset[str]() if lists and is_beside else deed.nouns
+        yield Source(deed, (), (*plain, *nested), nouns, False, _noun(deed))
     wholes = [slot for slot in slots if slot.name == WRAPPER and slot.form in ("object", "any")]
     if not plain and not nested and not lists and (wholes or not slots):
         yield Source(deed, (), (), deed.nouns, True, _noun(deed))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from assistant.planner.catalog import Catalog
+from assistant.planner.mentions import spot
 from assistant.planner.spelling import corrected
 from assistant.planner.vocabulary import (
     ARTICLES,
@@ -31,7 +32,7 @@ OPENERS = wordset(
 POLITE = re.compile(
     r"^(?:(?:can|could|would|will) you(?: please| kindly| maybe| just| also)*"
     r"|(?:i|we) (?:want|need|would like)(?: you)? to|i would like you to|let us|go ahead and|make sure (?:to|you)"
-    r"|be so kind(?: as)? to|would you mind) "
+    r"|be so kind(?: as)? to|would you mind|(?:i|we) (?:will|can)(?= \S+ \S*\d)) "
 )
 WISH = re.compile(r"^(?:i|we) (?:want|need|would like) ")
 NOT_WISHED = wordset("list overview summary know see report status information info details number count")
@@ -50,6 +51,7 @@ NOUNS_TOO = wordset(
     "complete view look print search mark rank sort check update deploy change move turn post share list get "
     "schedule fix"
 )
+GOES = "goes"
 SENTENCE_END = re.compile(r"[.!?;\n]")
 
 
@@ -113,6 +115,7 @@ def _parts(text: str, found: Sequence[Token], catalog: Catalog) -> list[list[Tok
         ends = (bool(SENTENCE_END.search(gap)) and not is_within) or (
             at > 0 and _joins(gap, found[at - 1], token) and begins_clause(found, at, catalog)
         )
+        ends = ends or ("," in gap and _is_remark(found, at))
         if not parts or ends:
             parts.append([])
         parts[-1].append(token)
@@ -121,6 +124,11 @@ def _parts(text: str, found: Sequence[Token], catalog: Catalog) -> list[list[Tok
 
 def _joins(gap: str, before: Token, token: Token) -> bool:
     return "," in gap or token.word in ("and", "then", "also", "but", "&") or before.word in ("then", "also")
+
+
+def _is_remark(found: Sequence[Token], at: int) -> bool:
+    """`…, i'm looking at it`: what the person says of themselves, and asks nothing with."""
+    return found[at].word in ("i", "we") and found[at + 1 : at + 2] != [] and found[at + 1].word not in ("want", "need")
 
 
 def begins_clause(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
@@ -176,6 +184,8 @@ def _clause(text: str, part: Sequence[Token], catalog: Catalog) -> Clause:
     if not polite and WISH.match(rest) and mood == "states" and not NOT_WISHED & set(rest.split()):
         return Clause(own, moved, "orders", None, begin)
     verb = moved[begin] if mood in ("orders", "reads") else None
+    if verb is not None and verb.is_id:
+        verb = next((token for token in moved if token.word == GOES), None)
     return Clause(own, moved, mood, verb, begin, mood == "orders" and closing and not polite)
 
 
@@ -186,8 +196,10 @@ def _after_openers(found: Sequence[Token], at: int = 0) -> int:
 
 
 def _mood(found: Sequence[Token], at: int, catalog: Catalog) -> Mood:
-    if at >= len(found) or found[at].is_quoted or found[at].is_id:
+    if at >= len(found) or found[at].is_quoted:
         return "states"
+    if found[at].is_id:
+        return "orders" if _is_short_order(found, at, catalog) else "states"
     word = found[at].word
     if word in WH or word in AUXILIARIES:
         return "asks"
@@ -200,6 +212,8 @@ def _mood(found: Sequence[Token], at: int, catalog: Catalog) -> Mood:
         for word in (found[at].word,)
         if found[at].stem in deed.verbs and deed.nouns & stems
     }
+    if _is_handing(found, at):
+        return "orders"
     if word == "tell" and found[at + 1 : at + 2] and found[at + 1].word not in ("me", "us", "about"):
         return "orders"
     if word in KNOWING or (word in READ_VERBS and word not in own and word not in CHANGE_VERBS):
@@ -214,6 +228,24 @@ def _mood(found: Sequence[Token], at: int, catalog: Catalog) -> Mood:
         or (found[at].stem in catalog.act_verbs and not word.endswith(("ed", "ing", "s")))
     )
     return "orders" if is_order else "states"
+
+
+def _is_short_order(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
+    """`P-1 back to planned please`, `T-3 goes to Lena`: an order without a verb of its own."""
+    words = {token.word for token in found[at + 1 :]}
+    if (WH | AUXILIARIES) & words:
+        return False
+    if GOES in words:
+        return "to" in words
+    chosen = (one.choice for deed in catalog.acts for one in spot(found[at + 1 :], deed.params))
+    return bool(words & {"please", "back", "to", "now"}) and any(chosen)
+
+
+def _is_handing(found: Sequence[Token], at: int) -> bool:
+    """`give the repair to Samir`, but not `give me …`."""
+    after = found[at + 1].word if at + 1 < len(found) else ""
+    is_asked = after in PERSONAL or any(token.word in WH for token in found[at + 1 :])
+    return found[at].word in ("give", "hand") and not is_asked and any(token.word == "to" for token in found[at + 2 :])
 
 
 def _describes(found: Sequence[Token], at: int, catalog: Catalog) -> bool:

@@ -6,18 +6,24 @@ import re
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 
+from assistant.planner.durations import UNIT, in_minutes
 from assistant.planner.numbers import NUMBER, number
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 MONTH = rf"(?P<month>{'|'.join(MONTHS)})[a-z]*\.?"
 DAY_NUMBER = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
-UNIT = r"(?P<unit>min(?:ute)?s?|h(?:ou)?rs?|h|days?|weeks?|months?|years?)"
 ISO = re.compile(r"\b(?P<date>\d{4}-\d\d-\d\d)(?:[t ](?P<clock>\d\d:\d\d)(?::\d\d)?(?:z|[+-]\d\d:?\d\d)?)?")
 DAYS = (
     ISO,
     re.compile(r"\b(?:the )?(?P<word>day after tomorrow|day before yesterday|today|tomorrow|tonight|yesterday)\b"),
+    re.compile(rf"\b(?P<weekday>{'|'.join(WEEKDAYS)}) (?:of )?(?P<week>next|last|this) week\b"),
+    re.compile(rf"\b(?P<week>next|last|this) week,?(?: on)? (?P<weekday>{'|'.join(WEEKDAYS)})\b"),
     re.compile(rf"\b(?:(?P<which>this|next|last|coming) )?(?P<weekday>{'|'.join(WEEKDAYS)})s?\b"),
+    re.compile(
+        rf"\b{DAY_NUMBER}(?= ?(?:to|-|\u2013|till|until|and) ?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {MONTH}"
+        r"(?:,? (?P<year>\d{4}))?)"
+    ),
     re.compile(rf"\b{DAY_NUMBER}(?: of)? {MONTH}(?:,? (?P<year>\d{{4}}))?(?![a-z])"),
     re.compile(rf"\b{MONTH} {DAY_NUMBER}(?:,? (?P<year>\d{{4}}))?\b"),
     re.compile(
@@ -25,19 +31,19 @@ DAYS = (
         rf"(?P<only>{'|'.join(MONTHS)})(?:uary|ruary|ch|il|e|y|ust|tember|t|ober|ember)?\b(?: (?P<year>\d{{4}}))?"
     ),
     re.compile(r"\b(?P<which>this|next|last|current|past|coming|previous) (?P<span>week|month|year|weekend)\b"),
+    re.compile(r"\b(?:the )?end of (?:the |this )?(?P<ending>week|month|year)\b"),
+    re.compile(r"\b(?P<feast>christmas|new year)(?:'s)?(?: (?:day|eve))?\b"),
     re.compile(rf"\b(?P<which>last|past|next|coming) (?P<count>{NUMBER}) {UNIT}\b"),
     re.compile(rf"\b(?P<count>{NUMBER}) {UNIT} (?P<which>ago|from now)\b"),
     re.compile(rf"\bin (?P<count>{NUMBER}) {UNIT}\b"),
 )
 CLOCK = re.compile(
-    r"(?:\bat |@ ?)?\b(?:(?P<hour>\d{1,2}):(?P<minute>\d\d)(?: ?(?P<half>am|pm))?"
+    r"(?:(?:\bat |@ ?)?\b(?:(?P<hour>\d{1,2}):(?P<minute>\d\d)(?: ?(?P<half>am|pm))?"
     r"|(?P<hour12>\d{1,2}) ?(?P<half12>am|pm)"
-    r"|(?P<word>noon|midday|midnight))\b|\bat (?P<bare>\d{1,2})(?! ?(?:%|percent|ms|\d))\b(?: o'?clock)?"
+    r"|(?P<word>noon|midday|midnight))\b|\bat (?P<bare>\d{1,2})(?! ?(?:%|percent|ms|\d))\b)(?: o'?clock)?"
+    r"(?: ?(?:utc|gmt)\b)?"
 )
-DURATION = re.compile(
-    rf"\b(?:(?P<half>half an hour)|(?P<count>{NUMBER}|an?)(?P<and> and a half)? ?-?{UNIT}(?P<after> and a half)?)\b"
-)
-MINUTES = {"m": 1.0, "h": 60.0, "d": 1440.0, "w": 10080.0}
+BESIDE = 4
 CLOCK_WORDS = {"noon": 12, "midday": 12, "midnight": 0}
 PAST = re.compile(r"\b(?:since|did|was|were|happened|has been|have been|ago)\b")
 SIDES = (
@@ -103,13 +109,20 @@ def _span(parts: dict[str, str | None], now: datetime) -> tuple[datetime, dateti
     if word := parts.get("word"):
         steps = {"tomorrow": 1, "yesterday": -1, "day after tomorrow": 2, "day before yesterday": -2}
         return _day(today + timedelta(days=steps.get(word, 0)))
-    if weekday := parts.get("weekday"):
+    if (weekday := parts.get("weekday")) and (week := parts.get("week")):
+        return _day(_calendar("week", week, today)[0] + timedelta(days=WEEKDAYS.index(weekday)))
+    if weekday:
         return _day(today + timedelta(days=_days_to(weekday, parts.get("which"), today.weekday())))
     if month := parts.get("month"):
         year = int(parts.get("year") or today.year)
         return _day(today.replace(year=year, month=MONTHS.index(month) + 1, day=int(parts["day"] or 1)))
     if only := parts.get("only"):
         return _month(MONTHS.index(only) + 1, parts.get("year"), parts.get("which"), today)
+    if ending := parts.get("ending"):
+        return _day(datetime.combine(_calendar(ending, "this", today)[1].date(), time(), now.tzinfo))
+    if feast := parts.get("feast"):
+        day = today.replace(month=12, day=25) if feast == "christmas" else today.replace(today.year + 1, 1, 1)
+        return _day(day)
     if span := parts.get("span"):
         return _calendar(span, parts.get("which") or "this", today)
     return _counted(parts, now)
@@ -169,12 +182,6 @@ def _counted(parts: dict[str, str | None], now: datetime) -> tuple[datetime, dat
     )
 
 
-def in_minutes(count: float, unit: str) -> float:
-    if unit.startswith("mon"):
-        return count * 43200
-    return count * (525600 if unit.startswith("y") else MINUTES.get(unit[:1], 1.0))
-
-
 def _with_clocks(found: list[When], text: str, now: datetime) -> list[When]:
     """Times of day belong to the day beside them; alone, to the next time that it is so late."""
     result = list(found)
@@ -187,7 +194,7 @@ def _with_clocks(found: list[When], text: str, now: datetime) -> list[When]:
         beside = [
             one
             for one in result
-            if not one.has_clock and min(abs(match.start() - one.end), abs(one.start - match.end())) <= 4
+            if not one.has_clock and min(abs(match.start() - one.end), abs(one.start - match.end())) <= BESIDE
         ]
         if beside:
             day = beside[0]
@@ -218,16 +225,3 @@ def _with_side(when: When, text: str) -> When:
     before = f"{before} {inner[1]}" if inner else before
     side = next((side for pattern, side in SIDES if pattern.search(before)), "within")
     return When(when.first, when.last, when.start, when.end, when.has_clock, side)
-
-
-def durations(text: str) -> list[tuple[float, int, int]]:
-    """The minutes of each length of time that a text names, with where it does."""
-    found: list[tuple[float, int, int]] = []
-    for match in DURATION.finditer(text.casefold()):
-        if match["half"]:
-            found.append((30.0, *match.span()))
-            continue
-        count = 1.0 if match["count"] in ("a", "an") else number(match["count"]) or 0.0
-        extra = 0.5 if match["and"] or match["after"] else 0.0
-        found.append((in_minutes(count + extra, match["unit"]), *match.span()))
-    return found

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from assistant.planner.catalog import Catalog, Deed
 from assistant.planner.clauses import Clause
-from assistant.planner.mentions import likeness, phrases, spot
+from assistant.planner.mentions import Mention, likeness, phrases, spot
 from assistant.planner.ranking import head
-from assistant.planner.vocabulary import ARTICLES, CHANGE_VERBS, DELETE_VERBS, VERB_SYNONYMS, wordset
-from assistant.planner.words import Token, concept, stem
+from assistant.planner.vocabulary import ARTICLES, CHANGE_VERBS, DELETE_VERBS, ORDER_VERBS, READ_VERBS, wordset
+from assistant.planner.words import VERB_GROUPS, Token, concept, stem
 
 MIN_SHORT = 3
 OWN_VERB = 3.0
@@ -27,7 +27,6 @@ CARRYING = frozenset({"move", "bring"})
 STEPPING = frozenset({"raise", "lower", "increase", "decrease", "reduce"})
 """By how much is nothing that a tool for what something is to be can take."""
 PLACING = wordset("put make set turn switch mark flag")
-GROUPS = tuple(frozenset(map(stem, group)) for group in VERB_SYNONYMS)
 
 
 def find_deed(clause: Clause, catalog: Catalog) -> Deed | None:
@@ -42,7 +41,11 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
     by_verb = _matches(deed, verb) if verb else 0.0
     named = [one for one in spot(clause.tokens, deed.params) if one.choice is not None]
     choices = {at for one in named for at in one.span}
-    is_change = verb is None or (verb.word in CHANGE_VERBS and not (verb.word in CARRYING and by_verb >= LIKE_VERB))
+    is_change = (
+        verb is None
+        or _is_loose(clause, named, catalog)
+        or (verb.word in CHANGE_VERBS and not (verb.word in CARRYING and by_verb >= LIKE_VERB))
+    )
     if is_change:
         about = _of_change(deed, clause, catalog, any(_is_aim(clause, one.start) for one in named))
         by_verb = about + by_verb * 0.5
@@ -50,6 +53,14 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
     elif clause.begin in choices:
         by_verb += CHOICE
     return by_verb and max(by_verb + _objects(deed, clause, catalog, choices), 0.1)
+
+
+def _is_loose(clause: Clause, named: Sequence[Mention], catalog: Catalog) -> bool:
+    """`kick P-1 back to planned`: a verb that nobody knows, but that says what something is to become."""
+    verb = clause.verb
+    if verb is None or verb.word in ORDER_VERBS | DELETE_VERBS | READ_VERBS or verb.stem in catalog.act_verbs:
+        return False
+    return any(one.start and clause.tokens[one.start - 1].word == "to" for one in named)
 
 
 def _is_aim(clause: Clause, at: int) -> bool:
@@ -113,9 +124,9 @@ def _matches(deed: Deed, verb: Token) -> float:
         return TOLD_VERB
     if (verb.word in DELETE_VERBS) and not (deed.verbs & {stem(word) for word in DELETE_VERBS}):
         return 0.0
-    if any(verb.stem in group and own in group for group in GROUPS):
+    if any(verb.stem in group and own in group for group in VERB_GROUPS):
         return LIKE_VERB
-    if any(verb.stem in group and deed.verbs & group for group in GROUPS):
+    if any(verb.stem in group and deed.verbs & group for group in VERB_GROUPS):
         return LIKE_TOLD_VERB
     whole = deed.name_words[0] if deed.name_words else ""
     if len(verb.word) >= MIN_SHORT and whole.startswith(verb.word):

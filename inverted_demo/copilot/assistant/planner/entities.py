@@ -12,22 +12,27 @@ from assistant.planner.records import Record, records, structured
 from assistant.planner.reply import Reply
 from assistant.planner.wishes import is_naming
 from assistant.planner.wording import called, joined, plain, plural, shown, spoken, table
+from assistant.planner.words import Token
 
 SURE = 0.7
 MAX_NAMED = 6
 
 
-async def by_name(desk: Desk, clause: Clause) -> Reply | None:
-    """The thing whose name explains all words of a clause; else what has to do with the person, say, that they name."""
-    places = [at for at, token in enumerate(clause.tokens) if is_naming(token) and at >= clause.begin]
+async def by_name(desk: Desk, clause: Clause, whole: bool = False) -> Reply | None:
+    """The thing whose name explains all words of a clause; else what has to do with the person, say, that they name.
+
+    With `whole`, the name has to be complete.
+    """
+    places = [at for at, token in enumerate(clause.tokens) if _may_name(token) and at >= clause.begin]
     if not places:
         return None
     found: list[tuple[Binding, list[Record]]] = []
     for source in desk.catalog.listed():
         things, _, _ = await desk.all(source, {})
         bound = chosen(clause.tokens, bindings(clause.tokens, places, things))
-        whole = [one for one in bound if one.quality >= SURE and len(one.tokens) == len(places)]
-        found += [(one, [thing for thing in things if _has(thing, one)]) for one in whole]
+        sure = [one for one in bound if one.quality >= SURE and len(one.tokens) == len(places)]
+        sure = [one for one in sure if one.coverage == 1 or not whole]
+        found += [(one, [thing for thing in things if _has(thing, one)]) for one in sure]
     own = [things[0] for one, things in found if one.is_name and things]
     if own:
         return Reply(await describe(desk, own[0]), own[:1])
@@ -47,6 +52,10 @@ async def _several(desk: Desk, clause: Clause, places: Sequence[int]) -> Reply |
             meant = [thing for one in bound for thing in things if _has(thing, one)]
             return Reply(table(meant, telling_fields(meant[0])[:MAX_NAMED]), meant)
     return None
+
+
+def _may_name(token: Token) -> bool:
+    return is_naming(token) or (token.is_number and len(token.word) > 1)
 
 
 def _mentioned(found: Sequence[tuple[Binding, list[Record]]]) -> Reply:

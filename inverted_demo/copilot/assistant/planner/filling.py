@@ -8,16 +8,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from assistant.conversation import Arguments
-from assistant.planner.arguments import whole, written
+from assistant.planner.arguments import spanned, whole, written
 from assistant.planner.catalog import Deed
 from assistant.planner.clauses import Clause
-from assistant.planner.dates import durations, moments
+from assistant.planner.dates import When, moments
 from assistant.planner.desk import Desk
-from assistant.planner.mentions import Mention, likeness, spot
+from assistant.planner.durations import durations
+from assistant.planner.mentions import ALIKE, Mention, likeness, spot
 from assistant.planner.numbers import figures
 from assistant.planner.schemas import Slot
 from assistant.planner.understanding import is_negated
 from assistant.planner.vocabulary import FREE_TEXT_WORDS, wordset
+from assistant.planner.words import VERB_GROUPS, Token
 
 NOTE = r"(?:note|reason|comment|message|remark|text)"
 TAIL = re.compile(
@@ -31,9 +33,11 @@ TELLING = wordset("tell inform notify note remind say write record log message")
 WRITTEN = FREE_TEXT_WORDS | {"text"}
 """Parameters for words that are to be written down somewhere."""
 TO = wordset("to as into on be is at")
+NEAR_OFF = 3
 OFF = frozenset({"off", "disable", "without", "no", "false"})
 MINUTES_OF = {"seconds": 1 / 60, "second": 1 / 60, "minutes": 1.0, "minute": 1.0, "hours": 60.0, "hour": 60.0,
               "days": 1440.0, "day": 1440.0, "weeks": 10080.0}  # fmt: skip
+PEOPLE = wordset("people persons person ppl folks guests adults")
 LATER = wordset("end until to finish stop till")
 
 
@@ -126,9 +130,20 @@ def _moments(form: Form, desk: Desk) -> None:
     params = [param for param in form.deed.params if param.name not in form.arguments and _takes_moment(param)]
     params.sort(key=lambda param: bool(LATER & set(param.all_words)))
     for when in moments(text, desk.now):
+        if form.deed.reads and when.first.date() < when.last.date():
+            _span(form, when)
+            continue
         at = next((at for at, token in enumerate(form.clause.tokens) if token.end > when.start), -1)
         if params and at not in form.used:
             form.take(params[0], written(when.first, params.pop(0)), when.start, when.end)
+
+
+def _span(form: Form, when: When) -> None:
+    """Several days, for a tool that is asked from a day on and until another."""
+    for name, value in spanned(form.deed, when).items():
+        param = next(one for one in form.deed.params if one.name == name)
+        if name not in form.arguments:
+            form.take(param, value, when.start, when.end)
 
 
 def _takes_moment(param: Slot) -> bool:
@@ -141,8 +156,8 @@ def _numbers(form: Form) -> None:
     found = form.clause.tokens
     for figure in figures(form.clause.text):
         at = next((at for at, token in enumerate(found) if token.end > figure.start), len(found))
-        params = form.open("whole", "number")
-        if at in form.used or not params:
+        params = [one for one in form.open("whole", "number") if _is_within(figure.value, one)]
+        if at in form.used or not params or _is_code(form, at):
             continue
         named = [param for param in params if _is_beside(form, param, at) or _is_unit(param, figure.unit)]
         needed = [param for param in params if param.required] or (params if len(params) == 1 else [])
@@ -158,6 +173,18 @@ def _numbers(form: Form) -> None:
             form.used |= {at} | after
 
 
+def _is_within(value: float, param: Slot) -> bool:
+    lowest, highest = param.lowest, param.highest
+    return (lowest is None or value >= lowest) and (highest is None or value <= highest)
+
+
+def _is_code(form: Form, at: int) -> bool:
+    """`room 302`: the number is what a text parameter has for its thing."""
+    before = form.clause.tokens[at - 1] if 0 < at < len(form.clause.tokens) else None
+    texts = [one for one in form.open("text") if not one.choices]
+    return before is not None and any(likeness(before.stem, key) for one in texts for key in one.key)
+
+
 def _is_beside(form: Form, param: Slot, at: int) -> bool:
     around = form.clause.tokens[max(0, at - 3) : at + 3]
     return any(likeness(token.stem, key) for token in around for key in param.key)
@@ -165,6 +192,8 @@ def _is_beside(form: Form, param: Slot, at: int) -> bool:
 
 def _is_unit(param: Slot, unit: str) -> bool:
     words = {*param.all_words, *re.findall(r"[a-z]+", param.description.casefold())}
+    if PEOPLE & {unit} and PEOPLE & words:
+        return True
     return bool(unit) and (
         {unit, f"{unit}s", unit.removesuffix("s")} & words != set()
         or (unit == "%" and bool({"percent", "percentage"} & words))
@@ -173,9 +202,19 @@ def _is_unit(param: Slot, unit: str) -> bool:
 
 def _truths(form: Form) -> None:
     for param in form.open("truth"):
-        for mention in spot(form.clause.tokens, [param]):
-            if not set(mention.span) & form.used:
-                is_off = is_negated(form.clause.tokens, mention.start) or form.clause.has(*OFF)
-                form.arguments[param.name] = not is_off
-                form.used |= set(mention.span)
-                break
+        named = [one for one in names_truth(form.clause.tokens, param) if not set(one.span) & form.used]
+        if named:
+            form.arguments[param.name] = not any(_is_off(form, one) for one in named)
+            form.used |= {at for one in named for at in one.span}
+
+
+def _is_off(form: Form, mention: Mention) -> bool:
+    around = form.clause.tokens[max(0, mention.start - NEAR_OFF) : mention.end + 1]
+    return is_negated(form.clause.tokens, mention.start) or any(one.word in OFF for one in around)
+
+
+def names_truth(found: Sequence[Token], param: Slot) -> list[Mention]:
+    """Where a switch is named; `tell` is as good for `notify`, as verbs for the same."""
+    groups = [group for group in VERB_GROUPS if group & set(param.key)]
+    verbs = [at for at, token in enumerate(found) if any(token.stem in group for group in groups)]
+    return [*spot(found, [param]), *(Mention(param, at, at + 1, ALIKE) for at in verbs)]

@@ -16,6 +16,7 @@ from assistant.planner.vocabulary import AUXILIARIES, SEARCHING, wordset
 from assistant.planner.words import Token, concept, is_plural
 
 POINTING = wordset("it its that this them they their those these both he she his her him hers one ones")
+OTHER = frozenset({"other", "others"})
 PLACES = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last": -1, "former": 0, "latter": -1}
 
 
@@ -26,6 +27,8 @@ class Focus:
     things: list[Record] = field(default_factory=list[Record])
     people: list[str] = field(default_factory=list[str])
     """Persons who were named, the latest last."""
+    others: list[Record] = field(default_factory=list[Record])
+    """What stood beside them in a list before."""
 
     @property
     def nouns(self) -> frozenset[str]:
@@ -45,7 +48,15 @@ class Pointer:
 def pointing(clause: Clause, skip: set[int]) -> list[int]:
     """The tokens that stand for something said before."""
     found = clause.tokens
-    return [at for at, token in enumerate(found) if at not in skip and _points(found, at)]
+    places = [at for at, token in enumerate(found) if at not in skip and _points(found, at)]
+    return places or [at for at in (clause.begin,) if at not in skip and _compares(found, at)]
+
+
+def _compares(found: Sequence[Token], at: int) -> bool:
+    """`Which is the cheapest?`, and `which has the lowest price?`: of those talked about."""
+    words = [token.word for token in found[at : at + 5]]
+    is_open = words[:1] == ["which"] and words[1:2] in (["is"], ["has"], ["was"])
+    return is_open and "the" in words and any(word.endswith("est") or word == "most" for word in words)
 
 
 def _points(found: Sequence[Token], at: int) -> bool:
@@ -53,6 +64,10 @@ def _points(found: Sequence[Token], at: int) -> bool:
     if token.is_quoted:
         return False
     after = found[at + 1].word if at + 1 < len(found) else ""
+    if token.word == "there":
+        return at > 0 and found[at - 1].word not in AUXILIARIES and after not in AUXILIARIES
+    if token.word in OTHER:
+        return after in ("one", "ones", "two", "") and at > 0 and found[at - 1].word == "the"
     if token.word in PLACES:
         return after in ("one", "ones", "") and at > 0 and found[at - 1].word in ("the", "and", "one")
     if token.word in ("one", "ones"):
@@ -75,7 +90,9 @@ def pointed_at(clause: Clause, focus: Focus, source: Source, skip: set[int]) -> 
         places = _definite(clause, focus, source, skip)
     if not places:
         return None
-    things = _counted(clause, places, focus.things)
+    things = _counted(clause, places, focus)
+    if not things:
+        return None
     tokens = frozenset(places)
     same = [one for one in things if one.source is source or one.source.nouns & source.nouns]
     if same:
@@ -102,8 +119,11 @@ def _through(source: Source, things: Sequence[Record], tokens: frozenset[int]) -
     return None
 
 
-def _counted(clause: Clause, places: Sequence[int], things: list[Record]) -> list[Record]:
+def _counted(clause: Clause, places: Sequence[int], focus: Focus) -> list[Record]:
+    things = focus.things
     for at in places:
+        if clause.tokens[at].word in OTHER:
+            return focus.others
         place = PLACES.get(clause.tokens[at].word)
         if place is not None and -len(things) <= place < len(things):
             return [things[place]]
@@ -128,12 +148,14 @@ def _is_told(found: Sequence[Token], at: int) -> bool:
 
 def remembered(turns: Sequence[Turn], catalog: Catalog) -> Focus:
     """What the last answer was about: the things in its calls' results that it names, in its order."""
-    for turn in reversed(turns):
-        if turn.speaker == "copilot":
-            named = _named(turn, catalog)
-            if named:
-                return Focus(named, people_in(turn.text, named))
-    return Focus()
+    lists = (named for turn in reversed(turns) if turn.speaker == "copilot" and (named := _named(turn, catalog)))
+    last = next(lists, [])
+    if not last:
+        return Focus()
+    known = {thing.label for thing in last}
+    before = next((one for one in lists if len(one) > len(last) and known <= {thing.label for thing in one}), [])
+    said = next(turn.text for turn in reversed(turns) if turn.speaker == "copilot" and _named(turn, catalog))
+    return Focus(last, people_in(said, last), [thing for thing in before if thing.label not in known])
 
 
 def people_in(text: str, things: Sequence[Record]) -> list[str]:

@@ -11,7 +11,7 @@ from assistant.planner.arranging import Arranged
 from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause, clauses
 from assistant.planner.deeds import find_deed
-from assistant.planner.focus import remembered
+from assistant.planner.focus import POINTING, remembered
 from assistant.planner.names import alike
 from assistant.planner.words import identifier_words, tokens
 
@@ -20,8 +20,9 @@ YES = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 NO = re.compile(
-    r"^\W*(?:no|nope|never ?mind|cancel|forget it|stop|leave it|none|neither)"
-    r"(?:\W+(?:no|never ?mind|cancel|that|it|this|thanks|thank you|please|of them|of those|leave|forget|stop))*\W*$",
+    r"^\W*(?:no|nope|wait|hold on|never ?mind|cancel|forget it|stop|leave it|none|neither)"
+    r"(?:\W+(?:no|wait|never ?mind|cancel|that|it|this|thanks|thank you|please|of them|of those|leave|forget|stop))*"
+    r"\W*$",
     re.IGNORECASE,
 )
 MEANT = 0.75
@@ -99,6 +100,10 @@ def _about(turns: Sequence[Turn], rest: str, catalog: Catalog) -> Arranged | Non
     names = {word for thing in remembered(turns[:-1], catalog).things for word in identifier_words(thing.label)}
     text = before[-1].text
     ids = {str(thing.id).casefold() for thing in remembered(turns[:-1], catalog).things}
-    kept = [one for one in tokens(text) if one.word not in ids and not any(alike(one, word) >= MEANT for word in names)]
+    kept = [
+        one
+        for one in tokens(text)
+        if one.word not in ids | POINTING and not any(alike(one, word) >= MEANT for word in names)
+    ]
     question = " ".join(one.text + ("'s" if one.owns else "") for one in kept)
     return Arranged(clauses(f"{question} {rest}", catalog))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.planner.schemas import Slot
-from assistant.planner.words import Token, concept, content_stems, is_plural, stem
+from assistant.planner.words import Token, concept, content_stems, is_plural, stem, stems
 
 SAME = 1.0
 ALIKE = 0.8
@@ -20,6 +20,7 @@ MIN_KIN = 5
 MAX_ENDING = 2
 ENDINGS = frozenset({"al", "or", "ag"})
 """Of nouns for what a short verb does: `rental`, `sailor`, `postage`."""
+TURNED = frozenset({"out", "off", "not", "no"})
 GENERIC = frozenset(
     stem(word)
     for word in ["total", "count", "number", "name", "id", "type", "kind", "value", "level", "title", "date", "time"]
@@ -60,7 +61,8 @@ def spot(found: Sequence[Token], slots: Iterable[Slot]) -> list[Mention]:
     for slot in slots:
         mentions += _names(found, slot)
         for choice in slot.choices:
-            mentions += [Mention(slot, *hit, choice) for hit in phrases(found, _choice_key(choice)) if hit[2] > KIN]
+            key = choice_key(choice, slot)
+            mentions += [Mention(slot, *hit, choice) for hit in phrases(found, key) if hit[2] > KIN]
         if slot.form == "truth":
             mentions += _parts(found, slot)
     named = {at for one in mentions for at in one.span if one.strength > PART}
@@ -75,7 +77,8 @@ def _described(found: Sequence[Token], slots: Sequence[Slot]) -> list[Mention]:
     return [
         Mention(slot, at, at + 1, DESCRIBED)
         for at, token in _plain(found)
-        if (token.is_content or token.word == "people") and not token.is_name and counts[token.stem] == 1
+        if (token.is_content or token.word == "people") and token.word.isalpha() and not token.is_name
+        if counts[token.stem] == 1
         for slot, words in zip(slots, keys, strict=True)
         if token.stem in words and slot.form != "truth"
     ]
@@ -107,8 +110,11 @@ def _parts(found: Sequence[Token], slot: Slot) -> list[Mention]:
     return [Mention(slot, at, at + 1, PART * strength) for at, strength in hits if strength]
 
 
-def _choice_key(choice: str) -> tuple[str, ...]:
-    return content_stems(choice)
+def choice_key(choice: str, slot: Slot) -> tuple[str, ...]:
+    """The stems of what it says; of all its words where small ones tell it from another, or turn it round."""
+    key = content_stems(choice)
+    others = [content_stems(one) for one in slot.choices if one != choice]
+    return stems(choice) if key in others or TURNED & set(stems(choice)) else key
 
 
 def phrases(found: Sequence[Token], key: Sequence[str]) -> list[tuple[int, int, float]]:

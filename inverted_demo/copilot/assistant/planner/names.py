@@ -50,7 +50,11 @@ def bindings(found: Sequence[Token], unexplained: Collection[int], things: Itera
 def _bind(
     found: Sequence[Token], unexplained: Collection[int], field: str, value: str, is_name: bool
 ) -> Binding | None:
-    whole = [at for at, token in enumerate(found) if token.is_id and token.word == value.casefold()]
+    whole = [
+        at
+        for at, token in enumerate(found)
+        if (token.is_id or (token.is_number and at in unexplained)) and token.word == value.casefold()
+    ]
     if whole:
         return Binding(field, value, frozenset(whole[:1]), EXACT, EXACT, is_name)
     all_words, words = _words(value)

@@ -13,6 +13,7 @@ from assistant.planner.words import Token, concept, identifier_words, is_plural,
 
 MOST = wordset("most highest largest biggest greatest maximum max top worst longest best greatest")
 LEAST = wordset("least lowest fewest smallest minimum min shortest")
+EXTREMES = frozenset({"most", "least", "fewest"})
 REACH = 4
 """So far behind a superlative its field is looked for."""
 COMING = frozenset({"next", "upcoming", "coming"})
@@ -41,7 +42,7 @@ def find_order(
 def is_singular(source: Source, found: Sequence[Token]) -> bool:
     """Whether one thing is meant: no word for this kind of thing is in the plural."""
     kinds = {concept(noun) for noun in source.nouns}
-    named = [token.word for token in found if concept(token.stem) in kinds]
+    named = [token.word for at, token in enumerate(found) if concept(token.stem) in kinds and not _is_of(found, at)]
     if not named:
         after = [at for at, token in enumerate(found) if token.word in NEWEST | OLDEST | MOST | LEAST]
         named = [token.word for at in after[:1] for token in found[at + 1 : at + 2] if token.word not in AUXILIARIES]
@@ -49,16 +50,23 @@ def is_singular(source: Source, found: Sequence[Token]) -> bool:
     return not any(is_plural(word) for word in named)
 
 
+def _is_of(found: Sequence[Token], at: int) -> bool:
+    """`which of our services had the lowest …`: one of them is meant."""
+    before = [token.word for token in found[max(0, at - 3) : at]]
+    return "of" in before and "which" in before and not any(token.word in ("are", "have") for token in found[at:])
+
+
 def _of_word(source: Source, found: Sequence[Token], at: int, mentions: Sequence[Mention]) -> Order | None:
     word = found[at].word
     if word in MOST or word in LEAST:
         order = _named(found, at, mentions, word in MOST and not _best_is_least(word, found, at))
+        order = order or _paired(source, found, at, word in MOST) or _verbal(source, found, at, mentions)
         if order or word not in SUPERLATIVES:
-            return order or _paired(source, found, at, word in MOST)
+            return order
     word = _as_superlative(found, at)
     if word in SUPERLATIVES:
         keys, descending = SUPERLATIVES[word]
-        return _by_keys(source, keys, descending, {at})
+        return _by_keys(source, keys, descending, {at}) or _for_so_long(source, found, at, mentions)
     if word in COMING and not _is_span(found, at):
         return _by_moment(source, mentions, False, at)
     if word in NEWEST | OLDEST and not _is_span(found, at):
@@ -85,6 +93,23 @@ def _named(found: Sequence[Token], at: int, mentions: Sequence[Mention], descend
     return Order(
         chosen.slot.name, descending, frozenset({at, *chosen.span}), chosen.slot.is_moment, chosen.slot.choices
     )
+
+
+def _verbal(source: Source, found: Sequence[Token], at: int, mentions: Sequence[Mention]) -> Order | None:
+    """`Who owes the most?`: the verb before it names the figure, or there is only one."""
+    if found[at].word not in EXTREMES or found[at - 1].word != "the" or at < 2:
+        return None
+    measures = [slot for slot in source.fields if slot.is_measure]
+    named = [one for one in mentions if at - REACH <= one.start < at and one.slot in measures]
+    slots = [one.slot for one in named] or (measures if len(measures) == 1 else [])
+    tokens = {at, *(place for one in named[:1] for place in one.span)}
+    return Order(slots[0].name, found[at].word == "most", frozenset(tokens)) if slots else None
+
+
+def _for_so_long(source: Source, found: Sequence[Token], at: int, mentions: Sequence[Mention]) -> Order | None:
+    """`has been here the longest`: since the earliest day."""
+    is_time = found[at].word in ("longest", "shortest") and any(token.word in ("been", "have") for token in found[:at])
+    return _by_moment(source, mentions, found[at].word == "shortest", at) if is_time else None
 
 
 def _best_is_least(word: str, found: Sequence[Token], at: int) -> bool:

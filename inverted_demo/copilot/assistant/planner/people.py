@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from assistant.planner.schemas import Slot
-from assistant.planner.vocabulary import PERSON_WORDS, wordset
+from assistant.planner.vocabulary import PERSON_WORDS, WH, wordset
 from assistant.planner.words import Token, concept, stem
 
 AFTER_OBJECT = wordset("show tell give let get find for to remind bring write send make buy read pull")
+TELLING = wordset("can could may should need must will would am have want")
 MODALS = frozenset({"can", "could", "may", "should", "need", "must"})
 MIN_AGENT = 5
 THINGS = wordset(
@@ -34,11 +35,17 @@ def asks_me(found: Sequence[Token]) -> list[int]:
     for at, token in enumerate(found):
         before = found[at - 1].word if at else ""
         after = found[at + 1].word if at + 1 < len(found) else ""
-        is_subject = token.word == "i" and before not in MODALS and after not in MODALS
+        is_told = after in TELLING and before not in WH
+        is_subject = token.word == "i" and before not in MODALS and not is_told and not _is_aside(found, at)
         is_own = token.word in ("my", "mine", "myself") or (token.word == "me" and before not in AFTER_OBJECT)
         if not token.is_quoted and (is_subject or is_own):
             places.append(at)
     return places
+
+
+def _is_aside(found: Sequence[Token], at: int) -> bool:
+    """`Who do I ring`: somebody else is asked for."""
+    return at >= 2 and found[at - 2].word in ("who", "whom") and found[at - 1].word in ("do", "did")
 
 
 def asks_person(found: Sequence[Token]) -> bool:

@@ -68,7 +68,14 @@ class Question:
     def implied(self, source: Source) -> Slot | None:
         """The field that `who`, `when` or `where` asks for."""
         if self.clause.has("who", "whom", "whose"):
-            return next((slot for slot in source.fields if is_person(slot) and slot.form in ("text", "list")), None)
+            return next(
+                (
+                    slot
+                    for slot in source.fields
+                    if is_person(slot) and slot.form in ("text", "list") and not slot.is_id
+                ),
+                None,
+            )
         if self.clause.has("when"):
             return next((slot for slot in source.fields if slot.is_moment), None)
         if self.clause.has("where"):

@@ -23,7 +23,7 @@ from assistant.planner.vocabulary import (
     SEARCHING,
     WH,
 )
-from assistant.planner.words import Token, concept, is_plural
+from assistant.planner.words import Token, concept, is_plural, stem
 
 KIND = 3.0
 FIELD = 2.0
@@ -41,6 +41,8 @@ NEED = 0.4
 """What each parameter costs that must be known first."""
 MISSED = 0.7
 """What each word costs that another source has a name for."""
+PLAIN_VERBS = frozenset({stem("come")})
+"""Empty words, but for what has a field for them."""
 CLOSE = 0.6
 """A source with this part of the best score may be the one that is meant as well."""
 
@@ -116,7 +118,7 @@ def _rank(
         is_param = any(mention.slot is param for param in source.deed.params)
         worth = CHOICE if mention.choice is not None else PARAM if is_param else FIELD
         for at in mention.span:
-            if found[at].is_content or mention.choice is not None:
+            if found[at].is_content or mention.choice is not None or found[at].stem in PLAIN_VERBS:
                 weights[at] = max(weights[at], worth * mention.strength)
     for at, token in enumerate(found):
         if token.word == "where" and any(PLACE_WORDS & set(slot.all_words) for slot in source.fields):
@@ -142,7 +144,7 @@ def _of_word(token: Token, source: Source, rarity: dict[str, float], owners: Own
         return 0.0
     if any(likeness(token.stem, noun) for noun in deed.nouns):
         return NAME if source.path == () else NAME * 0.9
-    if token.stem in deed.verbs:
+    if token.stem in deed.verbs and not token.is_noun:
         return NAME * 0.5
     if token.stem in deed.prose:
         return PROSE * rarity.get(token.stem, 1.0)
@@ -171,7 +173,7 @@ def _hints(source: Source, found: Sequence[Token]) -> float:
     ]
     score = HINT * sum(hints)
     if "who" in words and not hints[0]:
-        score -= 2 * HINT
+        score -= KIND
     has_lists = any(one.of_objects for one in source.deed.outputs)
     if not source.is_list and not source.needs and has_lists and not hints[-1]:
         score -= HINT

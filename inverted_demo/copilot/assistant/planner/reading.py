@@ -8,10 +8,14 @@ from dataclasses import dataclass, field, replace
 from assistant.planner.catalog import WRAPPER, Source
 from assistant.planner.clauses import Clause
 from assistant.planner.composing import asked, compose
+from assistant.planner.dates import WEEKDAYS, moments
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.entities import by_name, describe
 from assistant.planner.filling import fill_plain
 from assistant.planner.focus import Focus, pointing
+from assistant.planner.grouping import grouped
+from assistant.planner.openings import opens
+from assistant.planner.ordering import EXTREMES
 from assistant.planner.questions import AVERAGE, SUM, Question
 from assistant.planner.ranking import Ranked, best, head, rank
 from assistant.planner.records import Record
@@ -24,6 +28,7 @@ from assistant.planner.understanding import understand
 from assistant.planner.vocabulary import NEWEST, OLDEST, SEARCHING, SUPERLATIVES
 from assistant.planner.wishes import Wish, is_naming
 from assistant.planner.wording import bold, joined, plain
+from assistant.planner.words import Token
 
 MAX_TRIED = 4
 MAX_DETAILS = 20
@@ -35,6 +40,7 @@ async def read(desk: Desk, clause: Clause, focus: Focus) -> Reply:
     question = Question(clause)
     pointed = pointing(clause, set()) if focus.things else []
     ranked = rank(clause.tokens, desk.catalog, clause.begin, pointed, focus.nouns)
+    ranked = _timely(ranked, clause, desk) or _by_days(desk, clause)
     if _is_foreign(clause, ranked):
         raise Stuck(nothing_for(desk, clause))
     if ranked and _is_about_a_name(clause, ranked[0], question) and (found := await by_name(desk, clause)):
@@ -48,9 +54,36 @@ async def read(desk: Desk, clause: Clause, focus: Focus) -> Reply:
     if tried.failed and tried.failed[0].source is ranked[0].source and _is_known(focus, tried.failed[0]):
         name = " ".join(token.text for token in tried.failed[0].unknown)
         return Reply(f"There is no {tried.failed[0].source.noun} for {bold(name)}.")
-    if found := await by_name(desk, clause) or await _by_query(desk, clause):
+    is_counted = question.counted is not None
+    if found := await by_name(desk, clause, whole=is_counted) or (not is_counted and await _by_query(desk, clause)):
         return found
     return _unanswered(desk, clause, question, tried)
+
+
+def _timely(ranked: Sequence[Ranked], clause: Clause, desk: Desk) -> list[Ranked]:
+    """Where a time is named, things of that kind come from a tool that takes times, if there is one."""
+    if not ranked or not moments(clause.text, desk.now) or _takes_times(ranked[0].source):
+        return list(ranked)
+    first = ranked[0]
+    able = [one for one in ranked if one.source.nouns & first.source.nouns and _takes_times(one.source)]
+    able = [replace(one, score=max(one.score, first.score)) for one in able if one.source.is_list]
+    return [*able, *(one for one in ranked if one.source not in [each.source for each in able])]
+
+
+def _takes_times(source: Source) -> bool:
+    return any(slot.is_moment for slot in (*source.fields, *source.deed.params))
+
+
+def _by_days(desk: Desk, clause: Clause) -> list[Ranked]:
+    """Words that say nothing but when: what takes place then."""
+    if not moments(clause.text, desk.now) or any(is_naming(token) for token in clause.tokens if not _is_time(token)):
+        return []
+    lists = [one for one in desk.catalog.sources if one.is_list and one.needs and opens(one)]
+    return [Ranked(one, 1.0, frozenset()) for one in lists[:1]]
+
+
+def _is_time(token: Token) -> bool:
+    return token.word in WEEKDAYS
 
 
 @dataclass
@@ -75,9 +108,23 @@ async def _try(
         tried.problems.append(Stuck(f"That failed: {plain(selection.outcome.text)}"))
     elif selection.unknown:
         tried.failed.append(selection)
+    elif _has_lost_order(selection, clause):
+        tried.problems.append(Stuck(nothing_for(desk, clause)))
     else:
         return selection
     return None
+
+
+def _has_lost_order(selection: Selection, clause: Clause) -> bool:
+    """`Who earns the most?`, where nothing shows how much of that anybody has."""
+    words = clause.words
+    if selection.source.needs:
+        return False
+    last = [token.is_content for token in clause.tokens[1:]] + [False]
+    is_most = any(
+        word in EXTREMES and words[at - 1 : at] == ["the"] and not last[at] for at, word in enumerate(words) if at
+    )
+    return is_most and selection.wish.order is None and grouped(selection, clause) is None
 
 
 def _is_about_a_name(clause: Clause, ranked: Ranked, question: Question) -> bool:
@@ -210,11 +257,16 @@ def _unanswered(desk: Desk, clause: Clause, question: Question, tried: Tried) ->
 def _is_aside(clause: Clause, selection: Selection) -> bool:
     """Whether the words that nothing explains matter little beside those that something does."""
     phrase = head(clause.tokens, clause.begin)
-    asked_for = {clause.tokens[at] for at in phrase[-1:]}
+    asked_for = {clause.tokens[at] for at in phrase[-1:] if not _is_vague(clause.tokens[at])}
     is_grave = any(token.is_name or token.owns or token in asked_for for token in selection.unknown)
     wish = selection.wish
     has_sense = bool(wish.conditions or wish.asked or wish.order)
     return not is_grave and has_sense and len(selection.unknown) <= MAX_ASIDE
+
+
+def _is_vague(token: Token) -> bool:
+    """`What have you got running …`, `who owes us money`: no thing that could be asked for."""
+    return token.word.endswith("ing") or token.word == "money"
 
 
 def nothing_for(desk: Desk, clause: Clause) -> str:

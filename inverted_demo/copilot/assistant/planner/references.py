@@ -35,9 +35,11 @@ def kinds_of(param: Slot, deed: Deed, catalog: Catalog) -> list[Source]:
 
 
 def _reachable(catalog: Catalog, nouns: Sequence[str] | frozenset[str]) -> list[Source]:
-    found = [source for source in catalog.kinds(nouns) if not source.needs]
+    kinds = catalog.kinds(nouns)
+    found = [source for source in kinds if not source.needs]
     alike = {concept(noun) for noun in nouns}
-    return found or [source for source in catalog.listed() if {concept(noun) for noun in source.nouns} & alike]
+    found = found or [source for source in catalog.listed() if {concept(noun) for noun in source.nouns} & alike]
+    return found or [source for source in kinds if all(need.is_moment for need in source.needs)]
 
 
 def taken(param: Slot, thing: Record) -> object:

@@ -66,7 +66,11 @@ class Slot:
     @property
     def is_id(self) -> bool:
         words = self.all_words
-        is_number = words[-1:] == ("number",) and not set(words) & NO_IDS and self.form in ("whole", "text", "any")
+        is_number = (
+            words[-1:] in (("number",), ("no",), ("nr",))
+            and not set(words) & NO_IDS
+            and self.form in ("whole", "text", "any")
+        )
         return is_number or words[-1:] in (("id",), ("ids",), ("key",), ("code",), ("isbn",), ("sku",), ("slug",))
 
 

@@ -17,6 +17,7 @@ from assistant.planner.focus import Focus, pointed_at
 from assistant.planner.records import LONG_TEXTS, Record, fields_of
 from assistant.planner.selection import Search, Selection
 from assistant.planner.understanding import Wish, understand
+from assistant.planner.wishes import is_excepted
 from assistant.planner.words import stem
 
 WHOLE = ("all", "every", "each", "per", "average", "mean", "total", "sum", "most", "fewest", "least", "entire", "who")
@@ -35,8 +36,8 @@ async def select(desk: Desk, source: Source, clause: Clause, focus: Focus, searc
     _point(selection, clause, focus, search)
     if search.fixed and not source.is_list:
         wish.explained |= set(wish.unexplained)
-    selection.is_found = bool(wish.unexplained) and await _by_words(desk, selection, clause, search.fixed)
-    if not selection.is_found and wish.unexplained:
+    selection.is_found = bool(wish.unexplained) and await _by_words(desk, selection, clause, search)
+    if not selection.is_found and (wish.unexplained or wish.codes):
         await bind(desk, selection, search)
     _sort_out(selection, search)
     if not selection.is_found:
@@ -81,14 +82,16 @@ def _is_named(selection: Selection) -> bool:
     return len(selection.names) == 1 and selection.names[0].is_name and selection.names[0].coverage == 1
 
 
-async def _by_words(desk: Desk, selection: Selection, clause: Clause, fixed: Arguments) -> bool:
+async def _by_words(desk: Desk, selection: Selection, clause: Clause, search: Search) -> bool:
     """Give the unexplained words to the server, where it has a parameter for them; whether that found anything."""
     wish = selection.wish
+    if is_excepted(clause.tokens, wish.unexplained[0]) and not search.tests:
+        return False
     known, left = from_conditions(wish)
     words = cued(wish, clause.tokens) or query_argument(wish, clause.tokens, clause.text)
     if not words or set(words) & set(known):
         return False
-    arguments = {**fixed, **known, **words, **sort_argument(wish.source, wish.order)}
+    arguments = {**search.fixed, **known, **words, **sort_argument(wish.source, wish.order)}
     found, is_complete, outcome = await desk.all(wish.source, arguments)
     if not found:
         selection.is_none = outcome.state == "done" and all(wish.found[at].is_name for at in wish.unexplained)

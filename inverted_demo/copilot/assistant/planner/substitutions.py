@@ -10,11 +10,15 @@ from assistant.planner.clauses import Clause
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.focus import Focus
 from assistant.planner.mentions import spot
+from assistant.planner.names import bindings, chosen
 from assistant.planner.people import asks_me, is_person
 from assistant.planner.ranking import rank
+from assistant.planner.records import Record
+from assistant.planner.schemas import Slot
 from assistant.planner.selecting import select
-from assistant.planner.vocabulary import AUXILIARIES, PREPOSITIONS, WH
-from assistant.planner.words import Token, concept, tokens
+from assistant.planner.vocabulary import AUXILIARIES, PREPOSITIONS, SUPERLATIVES, WH
+from assistant.planner.wishes import is_naming
+from assistant.planner.words import Token, concept, is_plural, tokens
 
 HE = frozenset({"he", "she", "him", "her", "his", "hers"})
 POSSESSIVE = frozenset({"my", "his", "hers", "mine", "our"})
@@ -24,6 +28,8 @@ async def substituted(desk: Desk, clause: Clause, focus: Focus) -> Clause:
     """The clause with names in the place of what stands for one."""
     clause = _he(clause, focus)
     clause = await _me(desk, clause, focus)
+    clause = await _extreme(desk, clause)
+    clause = await _of_thing(desk, clause)
     return await _nested(desk, clause, focus)
 
 
@@ -74,6 +80,62 @@ async def _nested(desk: Desk, clause: Clause, focus: Focus) -> Clause:
                     start = mention.start - (clause.tokens[mention.start - 1].word == "the")
                     return put(clause, start, end, value, owns=False)
     return clause
+
+
+async def _extreme(desk: Desk, clause: Clause) -> Clause:
+    """A superlative of another kind of thing than what is asked for: `the students of the cheapest course`."""
+    places = [at for at, token in enumerate(clause.tokens) if at > clause.begin + 1 and token.word in SUPERLATIVES]
+    ranked = rank(clause.tokens, desk.catalog, clause.begin) if places else []
+    for at in places if ranked else ():
+        noun = clause.tokens[at + 1].stem if at + 1 < len(clause.tokens) else ""
+        for source in desk.catalog.listed():
+            is_other = not source.nouns & ranked[0].source.nouns
+            if is_other and noun and concept(noun) in {concept(one) for one in source.nouns}:
+                thing = await _most(desk, source, clause, at)
+                return clause if thing is None else put(clause, at, at + 2, thing.label, owns=False)
+    return clause
+
+
+async def _most(desk: Desk, source: Source, clause: Clause, at: int) -> Record | None:
+    part = clause.tokens[at : at + 2]
+    text = clause.text[part[0].start : part[-1].end]
+    selection = await select(desk, source, Clause(text, tokens(text), "states"), Focus())
+    return selection.things[0] if selection.wish.order is not None and selection.things else None
+
+
+async def _of_thing(desk: Desk, clause: Clause) -> Clause:
+    """`Who leads the team of P-108?`: the thing says which team."""
+    found = clause.tokens
+    for at in range(clause.begin + 1, len(found) - 2):
+        told = any(token.is_content or token.word == "call" for token in found[clause.begin : at])
+        if found[at + 1].word not in ("of", "behind") or is_plural(found[at].word) or not told:
+            continue
+        places = [here for here in range(at + 2, len(found)) if is_naming(found[here])]
+        for source in desk.catalog.listed() if places else ():
+            if concept(found[at].stem) in {concept(noun) for noun in source.nouns}:
+                value = await _value_of(desk, source, found, places)
+                return put(clause, at + 1, places[-1] + 1, value, owns=False) if value else clause
+    return clause
+
+
+async def _value_of(desk: Desk, source: Source, found: Sequence[Token], places: Sequence[int]) -> str:
+    """What a thing of another kind, which is named there, has for one of this kind."""
+    kinds = {concept(noun) for noun in source.nouns}
+    for other in desk.catalog.listed():
+        if other is source or other.nouns & source.nouns:
+            continue
+        things, _, _ = await desk.all(other, {})
+        bound = [one for one in chosen(found, bindings(found, places, things)) if one.is_name and one.coverage == 1]
+        whole = [one for one in bound if one.tokens >= set(places)]
+        meant = [thing for thing in things for one in whole if thing.get(one.field) == one.value]
+        values = [thing.get(slot.name) for thing in meant[:1] for slot in other.fields if _is_kind(slot, kinds)]
+        if values and isinstance(values[0], str):
+            return values[0]
+    return ""
+
+
+def _is_kind(slot: Slot, kinds: set[str]) -> bool:
+    return bool(slot.key) and {concept(key) for key in slot.key} <= kinds
 
 
 def _phrase_end(found: Sequence[Token], at: int, source: Source) -> int:

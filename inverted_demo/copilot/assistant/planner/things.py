@@ -11,6 +11,7 @@ from assistant.planner.filling import Form
 from assistant.planner.focus import Focus, pointing
 from assistant.planner.mentions import spot
 from assistant.planner.names import bindings, chosen, nearest_labels
+from assistant.planner.openings import opening
 from assistant.planner.records import Record
 from assistant.planner.references import are_listed, kinds_of, listed_in, literals, taken
 from assistant.planner.schemas import Slot
@@ -22,7 +23,8 @@ from assistant.planner.wording import called, joined, plain, spoken
 from assistant.planner.words import concept, is_plural
 
 MAX_OPTIONS = 6
-AIMING = frozenset({"to", "for", "into", "from", "onto"})
+AIMING = frozenset({"to", "for", "into", "from", "onto", "in"})
+PARTS = frozenset({"part", "section", "area", "panel", "tile", "table", "list", "chart", "box"})
 EVERY = frozenset({"all", "every", "each", "both", "everything"})
 
 
@@ -38,10 +40,12 @@ async def complete(
     several: list[tuple[Arguments, Record | None]] = [({}, None)]
     await _take_led(desk, form)
     for param in form.deed.params:
-        if param.name in form.arguments or not (param.required or _is_named(form, param, desk)):
-            continue
         kinds = kinds_of(param, form.deed, desk.catalog)
-        if given := literals(param, kinds, form.clause.tokens, form.used) or alternatives(param, form):
+        is_told = param.required or _is_named(form, param, desk) or bool(await _told_ids(desk, form, param, kinds))
+        if param.name in form.arguments or not is_told:
+            continue
+        given = literals(param, kinds, form.clause.tokens, form.used) or alternatives(param, form)
+        if given := given or await _told_ids(desk, form, param, kinds):
             if not form.deed.reads and not are_listed(form.clause.tokens, [at for _, at in given]):
                 names = joined([value for value, _ in given], "or")
                 raise Asking(f"Do you mean {names}? One after the other, please: say what to do with each.")
@@ -52,11 +56,26 @@ async def complete(
         elif kinds:
             things = await _things(desk, form, param, kinds, focus, aside, links, every)
             several = [(one | {param.name: taken(param, thing)}, thing) for one, _ in several for thing in things]
-        elif param.required and not param.choices:
+        elif param.required and not param.choices and not _is_id_alone(param):
             take_text(form, param)
     if missing := [param for param in form.missing if param.name not in several[0][0]]:
         raise Asking(_question(missing[0]))
     return [({**form.arguments, **own}, thing) for own, thing in several]
+
+
+async def _told_ids(desk: Desk, form: Form, param: Slot, kinds: Sequence[Source]) -> list[tuple[str, int]]:
+    """Ids in the text whose looks no schema shows: those that such a thing has."""
+    found = form.clause.tokens
+    known = {at for one in form.deed.params if one is not param for _, at in _shown_ids(desk, form, one)}
+    left = [at for at, token in enumerate(found) if token.is_id and at not in form.used | known]
+    if not param.is_id or not left:
+        return []
+    ids = {str(thing.id).casefold(): thing.id for kind in kinds[:1] for thing in (await desk.all(kind, {}))[0]}
+    return [(ids[found[at].word], at) for at in left if found[at].word in ids]
+
+
+def _shown_ids(desk: Desk, form: Form, param: Slot) -> list[tuple[str, int]]:
+    return literals(param, kinds_of(param, form.deed, desk.catalog), form.clause.tokens, form.used)
 
 
 async def _take_led(desk: Desk, form: Form) -> None:
@@ -75,7 +94,7 @@ async def _take_led_thing(desk: Desk, form: Form, param: Slot, kind: Source) -> 
     """`… to Old Market`, where that is the name of such a thing."""
     found = form.clause.tokens
     places = [at for at, token in enumerate(found) if is_naming(token) and at not in form.used]
-    things, _, _ = await desk.all(kind, {})
+    things, _, _ = await desk.all(kind, opening(desk, kind, form.clause, form.used))
     bound = [one for one in chosen(found, bindings(found, places, things)) if one.is_name]
     led = [one for one in bound if leading(found, min(one.tokens)) in AIMING and not one.tokens & form.used]
     meant = [thing for thing in things if any(thing.get(one.field) == one.value for one in led)]
@@ -94,14 +113,30 @@ def alternatives(param: Slot, form: Form) -> list[tuple[str, int]]:
         for at in range(form.clause.begin + 1, len(found))
         if at not in form.used and is_naming(found[at]) and found[at].stem not in form.deed.nouns
     ]
-    options = listed_in(param.description) if len(left) == 1 else frozenset[str]()
-    return [(found[at].word, at) for at in left if found[at].word in options]
+    options = listed_in(param.description)
+    others = [at for at in left if found[at].word not in options and not _is_of_page(form, at)]
+    named = [(found[at].word, at) for at in left if found[at].word in options]
+    return named if len(named) == 1 and not others else []
+
+
+def _is_of_page(form: Form, at: int) -> bool:
+    """`the incidents part of the page` is the incidents."""
+    token = form.clause.tokens[at]
+    return not token.is_name and (token.word in PARTS or token.stem in form.deed.prose)
+
+
+def _is_id_alone(param: Slot) -> bool:
+    """Ids look like the examples; a word that does not is none."""
+    return param.is_id and bool(param.samples)
 
 
 def _is_named(form: Form, param: Slot, desk: Desk) -> bool:
     """An optional thing counts where the words have its kind, or an id of it."""
-    if not kinds_of(param, form.deed, desk.catalog):
+    kinds = kinds_of(param, form.deed, desk.catalog)
+    if not kinds:
         return False
+    if param.is_id and literals(param, kinds, form.clause.tokens, form.used):
+        return True
     keys = {concept(key) for key in param.key}
     return any(concept(token.stem) in keys for at, token in enumerate(form.clause.tokens) if at not in form.used)
 
@@ -124,7 +159,7 @@ async def _things(
     vague: Selection | None = None
     for source in candidates:
         skip = frozenset(_skipped(form, source) | (set(aside) - _own(source, form)))
-        search = Search(skip, links=links, strict=not form.deed.reads)
+        search = Search(skip, opening(desk, source, form.clause, form.used), links=links, strict=not form.deed.reads)
         selection = await select(desk, source, form.clause, focus, search)
         if selection.outcome is not None and selection.outcome.state != "done" and not selection.things:
             raise Stuck(selection.outcome.text)
@@ -132,7 +167,7 @@ async def _things(
             unknown.append(selection)
         elif is_specific(selection) or len(selection.things) == 1 or EVERY & set(form.clause.words):
             return _one_or_all(form, selection, every)
-        elif every and (everything := (await desk.all(source, {}))[0]):
+        elif every and not source.needs and (everything := (await desk.all(source, {}))[0]):
             return everything
         else:
             vague = vague or selection

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from assistant.planner.absences import take_nobody, take_overdue, take_room_left
 from assistant.planner.amounts import take_comparisons, take_ids, take_limit, take_times
 from assistant.planner.catalog import Catalog, Source
 from assistant.planner.conditions import Condition
 from assistant.planner.dates import When, moments
-from assistant.planner.mentions import Mention, spot, without_overlaps
+from assistant.planner.mentions import TURNED, Mention, spot, without_overlaps
 from assistant.planner.numbers import figures
 from assistant.planner.ordering import COMING, find_order
 from assistant.planner.people import doing_words, is_person
@@ -23,9 +24,9 @@ from assistant.planner.vocabulary import (
     wordset,
 )
 from assistant.planner.wishes import Wish, counterpart, is_field, is_negated, kind_words, token_at
-from assistant.planner.words import Token, concept, is_plural
+from assistant.planner.words import Token, concept, is_plural, stems
 
-WANTING = frozenset({"without", "no", "lacking", "missing"})
+WANTING = frozenset({"without", "no", "nothing", "lacking", "missing", "zero"})
 AGGREGATES = wordset("average mean avg sum total altogether combined")
 HAVING = frozenset({"with", "has", "have", "having"})
 
@@ -57,7 +58,10 @@ def understand(
     take_times(wish, mentions)
     _choose(wish, mentions)
     _flags(wish, mentions)
-    ordered = wish.order.tokens if wish.order else frozenset[int]()
+    take_nobody(wish)
+    room = take_room_left(wish)
+    take_overdue(wish, now)
+    ordered = room | (wish.order.tokens if wish.order else frozenset[int]())
     wish.asked = [one for one in mentions if _asks(wish, one) and not set(one.span) & ordered]
     return wish
 
@@ -112,7 +116,7 @@ def _choose(wish: Wish, mentions: Sequence[Mention]) -> None:
     for one in mentions:
         if one.choice is not None and not _is_asked_name(wish, one, mentions):
             slot = counterpart(wish.source, one.slot)
-            key = (slot.name if slot else one.slot.name, is_negated(wish.found, one.start))
+            key = (slot.name if slot else one.slot.name, is_negated(wish.found, one.start) and not _says_so(one))
             values, tokens, _ = groups.setdefault(key, ([], set(), slot is None))
             values += [one.choice] if one.choice not in values else []
             tokens |= set(one.span)
@@ -122,6 +126,11 @@ def _choose(wish: Wish, mentions: Sequence[Mention]) -> None:
                 name, "is", tuple(values), negated=negated, tokens=frozenset(tokens), choices=True, is_settled=settled
             )
         )
+
+
+def _says_so(mention: Mention) -> bool:
+    """`out of order`: the choice itself has the word that turns it round."""
+    return bool(TURNED & set(stems(mention.choice or "")))
 
 
 def _is_asked_name(wish: Wish, mention: Mention, mentions: Sequence[Mention]) -> bool:

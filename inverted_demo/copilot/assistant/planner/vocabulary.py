@@ -30,7 +30,8 @@ FILLERS = wordset(
     "um uh uhm er erm hmm rn atm btw asap fyi lol lately recently far wise days coming utc gmt like wrong work works "
     "compared versus vs "
     "doing come use used using see think mean means be being him myself sir everybody instead person persons people "
-    "moment detail details information info overview summary situation thing matter question regarding "
+    "mr mrs ms frau herr interested plate moment detail details information info overview summary "
+    "situation thing matter question regarding "
     "concerning called named name id number whole entire full complete list lists total altogether together "
     "available exist exists existing present given certain various several different overall"
 )
@@ -56,139 +57,9 @@ ORDER_VERBS = wordset(
     "reopen repair replace reply report request reschedule reserve reset resolve restart restore resume retry return "
     "revert revoke roll run save schedule send share ship shut skip snooze solve start stop store submit subscribe "
     "suspend swap sync tag take terminate transfer translate trigger undo unlock unpause unsubscribe upgrade upload "
-    "wake warn water withdraw write"
+    "wake warn water withdraw write freeze park shelve thaw unfreeze enrol enroll delegate scrap outline circle"
 )
 DELETE_VERBS = wordset("delete remove erase drop discard kill")
-
-SYNONYMS: tuple[tuple[str, ...], ...] = (
-    ("overdue", "late", "delayed", "behind", "belated"),
-    ("done", "finished", "completed", "complete", "finish", "accomplished"),
-    ("owner", "own", "responsible", "belong", "assignee", "accountable"),
-    ("lead", "leader", "head", "boss", "chief", "manager", "manage"),
-    ("author", "writer", "write", "wrote", "written"),
-    ("borrow", "loan", "lend", "lent", "borrower"),
-    ("down", "broken", "offline", "dead", "unavailable", "failing", "fail", "failed", "crash", "crashed"),
-    ("healthy", "fine", "ok", "okay", "sane", "operational", "well", "working"),
-    ("degraded", "impaired", "struggling"),
-    ("hold", "pause", "paused", "suspend", "suspended", "freeze", "frozen", "halt", "halted", "park", "parked"),
-    ("active", "resume", "reactivate", "unpause", "ongoing", "activate", "running", "reopen", "progressing"),
-    ("planned", "upcoming", "plan"),
-    ("critical", "urgent", "severe"),
-    ("risk", "endangered", "risky", "jeopardy", "danger"),
-    ("due", "deadline"),
-    ("latency", "slow", "delay"),
-    ("error", "failure", "fault"),
-    ("maintenance", "downtime", "upkeep", "servicing"),
-    ("incident", "outage", "alert", "emergency"),
-    ("resolved", "solve", "solved", "fixed", "fix"),
-    ("acknowledged", "acknowledge", "ack", "confirm", "confirmed"),
-    ("team", "squad", "crew", "department"),
-    ("member", "staff", "employee"),
-    ("person", "user", "colleague"),
-    ("progress", "percentage", "advancement"),
-    ("requests", "traffic", "throughput", "load"),
-    ("uptime", "reliability", "availability", "reliable"),
-    ("health", "condition", "state", "status"),
-    ("cost", "price", "fee"),
-    ("budget", "funding"),
-    ("spent", "spend", "expense", "spending", "money"),
-    ("activity", "event", "news", "happen", "happened", "happening"),
-    ("deploy", "deployment", "rollout", "release", "deployed"),
-    ("phone", "telephone", "mobile"),
-    ("email", "mail"),
-    ("note", "comment", "remark"),
-    ("reason", "cause"),
-    ("role", "job", "position"),
-    ("location", "place", "where"),
-    ("started", "start", "begin", "began", "beginning"),
-    ("ended", "end", "ending"),
-    ("temperature", "temp", "warm", "hot", "cold", "degree"),
-    ("moisture", "humidity", "dry", "wet"),
-    ("size", "big", "large"),
-    ("quantity", "amount", "stock"),
-    ("rating", "score", "grade"),
-    ("length", "duration", "long"),
-    ("picture", "image", "photo"),
-    ("car", "vehicle"),
-    ("film", "movie"),
-    ("song", "track"),
-    ("weight", "heavy"),
-    ("customer", "client"),
-    ("message", "text"),
-    ("category", "genre", "type"),
-)
-"""Words that mean much the same about a thing. A word is in one line only."""
-
-VERB_SYNONYMS: tuple[tuple[str, ...], ...] = (
-    ("acknowledge", "ack", "confirm", "take"),
-    ("schedule", "plan", "book", "arrange"),
-    ("reserve", "book", "hold"),
-    ("highlight", "point", "emphasize", "emphasise", "flash", "spotlight"),
-    ("create", "add", "new", "register", "open", "make"),
-    ("record", "log", "note", "write", "save", "store", "add"),
-    ("delete", "remove", "erase", "drop", "discard"),
-    ("cancel", "abort", "revoke", "withdraw"),
-    ("send", "mail", "email", "message", "post", "tell", "notify", "inform", "text", "write"),
-    ("borrow", "lend", "loan", "issue"),
-    ("return", "bring"),
-    ("renew", "extend", "prolong"),
-    ("start", "begin", "launch", "run"),
-    ("stop", "end", "halt"),
-    ("pause", "hold", "suspend"),
-    ("resume", "continue", "unpause"),
-    ("water", "irrigate"),
-    ("order", "buy", "purchase"),
-    ("close", "shut", "finish"),
-    ("open", "reopen"),
-    ("move", "transfer", "relocate", "bring", "carry", "take"),
-    ("postpone", "reschedule", "move", "delay"),
-    ("pay", "settle"),
-    ("rate", "score"),
-    ("update", "set", "change", "edit", "modify", "alter", "adjust"),
-    ("enable", "activate"),
-    ("disable", "deactivate"),
-    ("heat", "warm"),
-    ("ventilate", "air"),
-)
-"""Verbs that ask for the same deed. A verb may be in several lines."""
-
-PHRASES: tuple[tuple[str, str], ...] = (
-    ("past due", "overdue"),
-    ("behind schedule", "overdue"),
-    ("running late", "overdue"),
-    ("in charge of", "owner"),
-    ("in charge", "owner"),
-    ("looks after", "owner"),
-    ("looking after", "owner"),
-    ("takes care of", "owner"),
-    ("look after", "owner"),
-    ("been up to", "activity"),
-    ("been doing", "activity"),
-    ("going on", "activity"),
-    ("latest on", "activity"),
-    ("news on", "activity"),
-    ("news about", "activity"),
-    ("updates on", "activity"),
-    ("is new", "activity"),
-    ("up and running", "healthy"),
-    ("response time", "latency"),
-    ("response times", "latency"),
-    ("set up", "schedule"),
-    ("check out", "borrow"),
-    ("take out", "borrow"),
-    ("took out", "borrow"),
-    ("give back", "return"),
-    ("bring back", "return"),
-    ("call off", "cancel"),
-    ("get rid of", "delete"),
-    ("e mail", "email"),
-    ("no longer", "not"),
-    ("most recent", "latest"),
-    ("most recently", "latest"),
-    ("in trouble", "risk"),
-    ("up to date", "current"),
-)
-"""Several words that mean one; they are read as that one."""
 
 WORKING: tuple[tuple[str, ...], ...] = (("works", "on"), ("working", "on"), ("work", "on"), ("worked", "on"))
 """Of a person who is asked for, that they are a member; of one who is named, what they have in hand."""
@@ -205,6 +76,10 @@ SUPERLATIVES: dict[str, tuple[str, bool]] = {
     "longest": ("length duration pages minutes hours", True),
     "shortest": ("length duration pages minutes hours", False),
     "cheapest": ("price cost fee", False),
+    "priciest": ("price cost fee", True),
+    "furthest": ("progress distance kilometres km miles mileage", True),
+    "roomiest": ("seats beds area size capacity", True),
+    "youngest": ("age", False),
     "costliest": ("price cost fee", True),
     "dearest": ("price cost fee", True),
     "hottest": ("temperature", True),
@@ -254,7 +129,8 @@ SEARCHING = wordset(
 ME_WORDS = wordset("current me my self whoami profile account user signed logged")
 PERSON_WORDS = wordset(
     "person people owner author lead leader member members user assignee borrower reader customer guest contact "
-    "who whom by manager patron speaker employee driver host doctor patient artist teacher student colleague call"
+    "who whom by manager patron speaker employee driver host doctor patient artist teacher student "
+    "colleague call mechanic agent nurse pilot coach chef clerk"
 )
 PLACE_WORDS = wordset(
     "station stop district region town village country street floor branch depot warehouse garage bay rack aisle gate "

@@ -15,6 +15,9 @@ from assistant.planner.vocabulary import (
 )
 from assistant.planner.words import Token
 
+WHOLE = frozenset({"all", "every", "everything", "everyone", "everybody", "anything", "anyone"})
+EXCEPTING = frozenset({"not", "except", "without", "excluding", "besides"})
+
 
 @dataclass
 class Wish:
@@ -32,6 +35,11 @@ class Wish:
     @property
     def unexplained(self) -> list[int]:
         return [at for at, token in enumerate(self.found) if at not in self.explained and is_naming(token)]
+
+    @property
+    def codes(self) -> list[int]:
+        """Numbers that are no figures: a room may be called so."""
+        return [at for at, token in enumerate(self.found) if at not in self.explained and token.is_number]
 
     @property
     def asked_fields(self) -> list[Slot]:
@@ -63,9 +71,23 @@ def token_at(wish: Wish, place: int) -> int:
 def is_negated(found: Sequence[Token], at: int) -> bool:
     if [token.word for token in found[max(0, at - 2) : at]] == ["out", "of"]:
         return True
+    if is_left_out(found, at):
+        return True
     return any(token.word in NEGATIONS and token.word != "no" for token in found[max(0, at - 3) : at]) and not any(
         token.word in ("only", "but") for token in found[max(0, at - 2) : at]
     )
+
+
+def is_left_out(found: Sequence[Token], at: int) -> bool:
+    """`everything but the healthy ones`."""
+    before = [token.word for token in found[:at] if token.word not in ("the", "those")]
+    return before[-1:] == ["but"] and bool(WHOLE & set(before[-4:-1]))
+
+
+def is_excepted(found: Sequence[Token], at: int) -> bool:
+    """`not at the harbour`, `except Apollo`: a name that is left out."""
+    before = [token.word for token in found[max(0, at - 3) : at]]
+    return is_left_out(found, at) or (bool(EXCEPTING & set(before)) and "but" not in before)
 
 
 def kind_words(found: Sequence[Token], source: Source) -> set[int]:

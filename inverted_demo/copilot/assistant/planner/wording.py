@@ -11,6 +11,7 @@ from assistant.planner.conditions import as_moment
 from assistant.planner.records import Record
 from assistant.planner.schemas import Slot
 from assistant.planner.vocabulary import wordset
+from assistant.planner.words import CAMEL
 from assistant.planner.words import plural as plural
 
 MAX_LISTED = 25
@@ -35,6 +36,7 @@ def bold(text: object) -> str:
 
 def spoken(name: str) -> str:
     """The name of a field or a choice as words."""
+    name = CAMEL.sub(" ", name).casefold() if name[:1].islower() and " " not in name else name
     words = [word for word in re.split(r"[_\s]+", name) if word]
     return " ".join(words[:-1] if len(words) > 1 and words[-1] in DROPPED else words)
 
@@ -93,6 +95,8 @@ def joined(parts: Sequence[str], word: str = "and") -> str:
 def called(thing: Record) -> str:
     """A thing's name, and its id where it has both."""
     name, own = thing.label, thing.id
+    if name.isdigit():
+        return f"{thing.source.noun.capitalize()} {bold(name)}"
     return bold(name) if own is None or str(own) == name else f"{bold(name)} ({plain(own)})"
 
 

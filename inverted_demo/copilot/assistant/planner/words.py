@@ -7,17 +7,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 
+from assistant.planner.synonyms import PHRASES, SYNONYMS, VERB_SYNONYMS
 from assistant.planner.vocabulary import (
     ARTICLES,
     AUXILIARIES,
     FILLERS,
     NEGATIONS,
     PERSONAL,
-    PHRASES,
     PREPOSITIONS,
     PRONOUNS,
     READ_VERBS,
-    SYNONYMS,
     WH,
     WORKING,
     wordset,
@@ -44,10 +43,13 @@ SHORT_FORMS = {
     "shouldn't": "should not", "couldn't": "could not", "wouldn't": "would not", "let's": "let us",
     "lets": "let us", "i'd": "i would", "i'm": "i am", "im": "i am", "we'd": "we would", "i'll": "i will",
     "whats": "what is", "whos": "who is", "hows": "how is", "wheres": "where is", "whens": "when is",
-    "pls": "please", "plz": "please", "thx": "thanks", "gimme": "give me", "u": "you", "r": "are",
+    "pls": "please", "plz": "please", "ppl": "people", "folks": "people", "hw": "how", "wich": "which", "wat": "what",
+    "wanna": "want to", "gonna": "going to", "ur": "your", "thx": "thanks", "gimme": "give me", "u": "you", "r": "are",
 }  # fmt: skip
 ENDINGS = {"ve": "have", "ll": "will", "d": "would", "re": "are", "m": "am"}
-BEFORE_NOUNS = wordset("of in with for the about on at a an by my our is")
+FULLNESS = frozenset({"full"})
+"""Empty words, unless they are said of something: `how full is it`."""
+BEFORE_NOUNS = wordset("than of in with for the about on at a an by my our is")
 IS_AFTER = WH | wordset("it that this there here he she")
 
 
@@ -119,6 +121,7 @@ def is_plural(word: str) -> bool:
     return word in ("people", "them", "those", "these", "they") or (len(word) > 3 and _without_plural(word) != word)
 
 
+VERB_GROUPS = tuple(frozenset(map(stem, group)) for group in VERB_SYNONYMS)
 CONCEPTS = {stem(word): stem(group[0]) for group in SYNONYMS for word in group}
 
 
@@ -155,9 +158,9 @@ def _with_nouns(found: list[Token]) -> Iterable[Token]:
     for at, token in enumerate(found):
         before = found[at - 1].word if at else ""
         is_last = at + 1 == len(found) and before in ("and", "or")
-        yield (
-            replace(token, is_noun=True) if token.word in READ_VERBS and (before in BEFORE_NOUNS or is_last) else token
-        )
+        is_noun = token.word in READ_VERBS and (before in BEFORE_NOUNS or is_last)
+        is_said = token.word in FULLNESS and before in (WH | AUXILIARIES)
+        yield replace(token, is_noun=True) if is_noun or is_said else token
 
 
 def _read(match: re.Match[str], is_quoted: bool, is_first: bool) -> Iterable[Token]:
@@ -173,10 +176,17 @@ def _read(match: re.Match[str], is_quoted: bool, is_first: bool) -> Iterable[Tok
     if apostrophe and after in ENDINGS and not is_quoted:
         whole = ENDINGS[after]
         return [Token(before, before, stem(before), start, end), Token(whole, whole, whole, start, end)]
+    if not is_quoted and _is_undone(word):
+        return [Token(text, part, stem(part), start, end) for part in ("not", word[2:])]
     owns = bool(apostrophe) and after in ("s", "")
     bare = text[: len(before)] if owns else text
     is_name = is_quoted or (text[0].isupper() and not is_first)
     return [Token(bare, bare.casefold(), stem(bare.casefold()), start, end, owns, is_name, is_quoted)]
+
+
+def _is_undone(word: str) -> bool:
+    """`unfinished` is not finished; `unpaid` has a meaning of its own."""
+    return word.startswith("un") and stem(word) not in CONCEPTS and stem(word[2:]) in CONCEPTS and word.endswith("ed")
 
 
 PHRASE_WORDS = {tuple(phrase.split()): word for phrase, word in PHRASES}
@@ -186,7 +196,7 @@ def _with_phrases(found: list[Token]) -> Iterable[Token]:
     asks_who = any(token.word == "who" for token in found)
     at = 0
     while at < len(found):
-        for length in (3, 2):
+        for length in (4, 3, 2):
             part = found[at : at + length]
             key = tuple(token.word for token in part)
             word = PHRASE_WORDS.get(key) or (key in WORKING and ("member" if asks_who else "project")) or None

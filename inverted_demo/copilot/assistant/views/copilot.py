@@ -25,7 +25,7 @@ NOT_KEPT = "The browser keeps nothing for this page: the conversation lasts unti
 
 
 class Copilot:
-    """A `Watcher` of the server and a `Reader` of the conversation."""
+    """A `Watcher` of the server and a `Display` of the conversation."""
 
     def __init__(self, models: Models) -> None:
         self._models = models
@@ -87,7 +87,7 @@ class Copilot:
     def resource_changed(self, uri: str) -> None:
         self._log.mark_stale(uri)
 
-    # A reader of the conversation.
+    # A display of the conversation.
 
     def added(self, entry: Entry) -> None:
         self._welcome.show(False)
