@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
+from assistant.planner.asides import is_aside, is_greeting, is_thanks
 from assistant.planner.catalog import Catalog, Deed
 from assistant.planner.clauses import Clause
 from assistant.planner.deeds import find_deed
@@ -17,11 +18,6 @@ from assistant.planner.wishes import is_naming
 from assistant.planner.wording import bold, counted, joined, plain, plural, spoken, value_text
 from assistant.planner.words import STOPWORDS, content_stems, identifier_words, stem
 
-GREETING = re.compile(r"^(?:hi|hello|hey|good (?:morning|day|afternoon|evening)|greetings|howdy)(?: there)?$")
-THANKS = re.compile(
-    r"^(?:(?:many )?thanks|thank you|thx|cheers|great|perfect|cool|nice|ok|okay|bye|goodbye)"
-    r"(?: (?:a lot|so much|very much|you|thanks|thank you|that is all|that's all|for now|bye|again))*$"
-)
 ABLE = re.compile(
     r"\bwhat (?:can|could|do) (?:you|i|we|this server) (?:do|help|ask|know|offer|say)\b"
     r"|\bhow can you help\b|^help(?: me)?$"
@@ -38,19 +34,15 @@ HOW_TO = re.compile(
 
 def small_talk(text: str, catalog: Catalog) -> Reply | None:
     """The answer to a turn that wants nothing of the server."""
-    words = " ".join(re.findall(r"[a-z']+", text.casefold()))
-    if GREETING.match(words):
+    if is_greeting(text):
         return Reply(f"Hello! {_offer(catalog)}")
-    if THANKS.match(words):
+    if is_thanks(text):
         return Reply("You are welcome.")
-    if not words:
+    if is_aside(text):
+        return Reply("All right. What would you like to know?")
+    if not re.search(r"[a-z]", text.casefold()):
         return Reply(f"What would you like to know? {_offer(catalog)}")
     return None
-
-
-def is_small_talk(text: str) -> bool:
-    words = " ".join(re.findall(r"[a-z']+", text.casefold()))
-    return bool(GREETING.match(words) or THANKS.match(words))
 
 
 def about_server(clause: Clause, catalog: Catalog) -> Reply | None:

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from assistant.conversation import Arguments
-from assistant.planner.about import is_small_talk
+from assistant.planner.asides import is_small_talk
 from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause, clauses
 from assistant.planner.deeds import find_deed
-from assistant.planner.filling import names_truth
+from assistant.planner.filling import is_written, names_truth
 from assistant.planner.focus import pointing
 from assistant.planner.mentions import spot
 from assistant.planner.vocabulary import AUXILIARIES, PERSONAL
@@ -22,6 +22,12 @@ from assistant.planner.words import Token, concept
 CONDITION = re.compile(r"^(?P<order>.+?),?\s+(?:but )?(?:only )?if (?P<condition>.+)$", re.IGNORECASE | re.DOTALL)
 OPENING = re.compile(r"^(?:and |but |then |also |so )*if (?P<condition>.+)$", re.IGNORECASE | re.DOTALL)
 IF_SO = re.compile(r"^(?:and |then )?if (?:so|yes)\b[,\s]*(?P<order>.*)$", re.IGNORECASE | re.DOTALL)
+WRITING = re.compile(
+    r"^(?:and |then |also |please |pls )*(?:write|note|say|add|leave|put|mention|comment|state)"
+    r"(?: (?:there|that|it|down|in|as|with|the|a|to|beside|notes?|comment|reason|remark|message|text|saying))*"
+    r"\s*:?\s+(?P<words>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
 SUBJECT = re.compile(r"^(?P<subject>.+?)\s+(?:is|are|has|have|was|were)\b", re.IGNORECASE)
 
 
@@ -44,13 +50,21 @@ def arranged(text: str, catalog: Catalog) -> Arranged:
         after = found[at + 1] if at + 1 < len(found) else None
         if clause.mood != "states" or len(found) == 1:
             result.clauses.append(clause)
-        elif after is not None and after.mood == "orders" and pointing(after, set()) and not clause.condition:
-            found[at + 1] = _merged(after, clause)
+        elif after is not None and after.mood == "orders" and _says_what(clause, after, text):
+            found[at + 1] = merged(after, clause)
         elif _is_aside(clause):
             result.people += [token.text for token in clause.tokens if token.is_name and token.word not in PERSONAL]
         else:
             result.clauses.append(clause)
     return result if result.clauses else Arranged(found[-1:], result.people)
+
+
+def _says_what(clause: Clause, after: Clause, text: str) -> bool:
+    """Whether what is said before an order names what it is about: `P-1: mark it as done`."""
+    if clause.condition:
+        return False
+    gap = text[text.find(clause.text) + len(clause.text) :].lstrip()
+    return bool(pointing(after, set())) or (gap[:1] in (":", "-", "\u2013", "\u2014") and not _is_aside(clause))
 
 
 def _with_if_so(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
@@ -76,8 +90,8 @@ def _with_conditions(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
         if clause.mood == "orders" and before:
             subject = SUBJECT.match(before["condition"])
             said = clauses(subject["subject"], catalog) if subject and pointing(clause, set()) else []
-            merged = _merged(clause, said[0]) if said and not pointing(said[0], set()) else clause
-            result[-1] = replace(merged, condition=before["condition"])
+            whole = merged(clause, said[0]) if said and not pointing(said[0], set()) else clause
+            result[-1] = replace(whole, condition=before["condition"])
         elif clause.mood == "orders" and (inner := CONDITION.match(clause.text)):
             kept = tuple(token for token in clause.tokens if token.end <= inner.end("order"))
             result.append(
@@ -95,8 +109,12 @@ def _with_exceptions(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
         deed = find_deed(result[-1], catalog) if result and result[-1].mood == "orders" else None
         truths = [param for param in deed.params if param.form == "truth"] if deed else []
         is_besides = clause.mood == "forbids" or (clause.mood == "orders" and find_deed(clause, catalog) is None)
+        note = WRITING.match(clause.text) if deed and is_besides and clause.mood == "orders" else None
         if is_besides and any(names_truth(clause.tokens, param) for param in truths):
             result[-1] = _joined(result[-1], clause)
+        elif deed and note and any(is_written(param) for param in deed.params):
+            told = clauses(f"{result[-1].text}, note: {note['words']}", catalog)
+            result[-1] = replace(told[0], condition=result[-1].condition)
         else:
             result.append(clause)
     return result
@@ -132,7 +150,7 @@ def _names(token: Token, kinds: set[str]) -> bool:
     return is_naming(token) and concept(token.stem) not in kinds
 
 
-def _merged(order: Clause, said: Clause) -> Clause:
+def merged(order: Clause, said: Clause) -> Clause:
     """What is said before an order says what its pronouns mean."""
     shift = len(order.text) + 2
     moved = (replace(token, start=token.start + shift, end=token.end + shift) for token in said.tokens)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -32,8 +32,9 @@ OPENERS = wordset(
 POLITE = re.compile(
     r"^(?:(?:can|could|would|will) you(?: please| kindly| maybe| just| also)*"
     r"|(?:i|we) (?:want|need|would like)(?: you)? to|i would like you to|let us|go ahead and|make sure (?:to|you)"
-    r"|be so kind(?: as)? to|would you mind|(?:i|we) (?:will|can)(?= \S+ \S*\d)) "
+    r"|be so kind(?: as)? to|would you mind) "
 )
+DOING_MYSELF = re.compile(r"^(?:i|we)(?: will| can| shall| would)? ")
 WISH = re.compile(r"^(?:i|we) (?:want|need|would like) ")
 NOT_WISHED = wordset("list overview summary know see report status information info details number count")
 FORBIDDING = re.compile(r"^(?:please )?(?:do not|never|you must not|you should not|not) ")
@@ -52,7 +53,11 @@ NOUNS_TOO = wordset(
     "schedule fix"
 )
 GOES = "goes"
-SENTENCE_END = re.compile(r"[.!?;\n]")
+SENTENCE_END = re.compile(r"[.!?;\n]|[:;]-?[)D]")
+TOPIC_END = re.compile(r":|\s[-\u2013\u2014]\s")
+MAX_TOPIC = 6
+TELLING_VERBS = frozenset({"write", "say", "note", "comment", "text"})
+"""Behind these, what follows a colon is what is to be written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +121,18 @@ def _parts(text: str, found: Sequence[Token], catalog: Catalog) -> list[list[Tok
             at > 0 and _joins(gap, found[at - 1], token) and begins_clause(found, at, catalog)
         )
         ends = ends or ("," in gap and _is_remark(found, at))
+        ends = ends or (bool(parts) and bool(TOPIC_END.search(gap)) and _is_topic(parts[-1], found, at, catalog))
         if not parts or ends:
             parts.append([])
         parts[-1].append(token)
     return [part for part in parts if any(token.word not in OPENERS for token in part)] or parts[:1]
+
+
+def _is_topic(part: Sequence[Token], found: Sequence[Token], at: int, catalog: Catalog) -> bool:
+    """`P-1: set the status …`: what an order is about may stand before it."""
+    words = {token.word for token in part}
+    is_bare = len(part) <= MAX_TOPIC and not words & (WH | AUXILIARIES | TELLING_VERBS)
+    return is_bare and _mood(part, 0, catalog) == "states" and _mood(found, at, catalog) == "orders"
 
 
 def _joins(gap: str, before: Token, token: Token) -> bool:
@@ -151,16 +164,22 @@ def begins_clause(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
 def _is_verb(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
     word = found[at].word
     if word not in READ_VERBS and word not in ORDER_VERBS and word not in CHANGE_VERBS:
-        return stem(word) in catalog.act_verbs and not word.endswith(("ed", "ing", "s")) and _has_object(found, at)
-    return word not in NOUNS_TOO or _has_object(found, at)
+        is_own = stem(word) in catalog.act_verbs and not word.endswith(("ed", "ing", "s"))
+        return (is_own and _has_object(found, at, {"to"})) or _is_unheard(found, at, catalog, frozenset({"it", "them"}))
+    return not _is_of(found, at) and (word not in NOUNS_TOO or _has_object(found, at))
 
 
-def _has_object(found: Sequence[Token], at: int) -> bool:
+def _is_of(found: Sequence[Token], at: int) -> bool:
+    """`email of …`: a verb has no such object."""
+    return any(token.word == "of" for token in found[at + 1 : at + 2])
+
+
+def _has_object(found: Sequence[Token], at: int, led: Collection[str] = ()) -> bool:
     if at + 1 >= len(found):
         return False
     after = found[at + 1]
     return (
-        after.word in ARTICLES | PRONOUNS | PERSONAL | {"for", "at"}
+        after.word in ARTICLES | PRONOUNS | PERSONAL | {"for", "at", *led}
         or after.is_id
         or after.is_name
         or (after.is_content and at == 0)
@@ -177,16 +196,34 @@ def _clause(text: str, part: Sequence[Token], catalog: Catalog) -> Clause:
     rest = " ".join(token.word for token in moved[begin:]) + " "
     if FORBIDDING.match(rest):
         return Clause(own, moved, "forbids", None, begin)
-    polite = POLITE.match(rest)
+    polite = POLITE.match(rest) or _doing_myself(moved, begin, rest, catalog)
     begin += len(polite[0].split()) if polite else 0
     begin = _after_openers(moved, begin)
     mood = _mood(moved, begin, catalog)
     if not polite and WISH.match(rest) and mood == "states" and not NOT_WISHED & set(rest.split()):
         return Clause(own, moved, "orders", None, begin)
+    moved = _with_objects(moved, begin) if mood == "orders" else moved
     verb = moved[begin] if mood in ("orders", "reads") else None
     if verb is not None and verb.is_id:
         verb = next((token for token in moved if token.word == GOES), None)
     return Clause(own, moved, mood, verb, begin, mood == "orders" and closing and not polite)
+
+
+def _with_objects(found: Sequence[Token], begin: int) -> tuple[Token, ...]:
+    """`highlight search`: what stands behind the verb of an order is no verb for looking something up."""
+    return tuple(
+        replace(token, is_noun=True) if at > begin and token.word in READ_VERBS else token
+        for at, token in enumerate(found)
+    )
+
+
+def _doing_myself(found: Sequence[Token], begin: int, rest: str, catalog: Catalog) -> re.Match[str] | None:
+    """`I take incident 7`, `I will pay invoice 12`: what a tool does in the person's name."""
+    said = DOING_MYSELF.match(rest)
+    at = begin + len(said[0].split()) if said else len(found)
+    is_act = at < len(found) and found[at].stem in catalog.act_verbs
+    has_object = any(token.is_id or token.is_number for token in found[at + 1 : at + 4])
+    return said if is_act and has_object and _mood(found, at, catalog) == "orders" else None
 
 
 def _after_openers(found: Sequence[Token], at: int = 0) -> int:
@@ -218,7 +255,7 @@ def _mood(found: Sequence[Token], at: int, catalog: Catalog) -> Mood:
         return "orders"
     if word in KNOWING or (word in READ_VERBS and word not in own and word not in CHANGE_VERBS):
         return "reads"
-    if found[at].owns or _describes(found, at, catalog):
+    if found[at].owns or _is_of(found, at) or _describes(found, at, catalog):
         return "states"
     if _is_unheard(found, at, catalog):
         return "orders"
@@ -258,9 +295,14 @@ def _describes(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
     return found[at].stem not in own and is_plural(after.word) and concept(after.stem) in kinds
 
 
-def _is_unheard(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
+def _is_unheard(
+    found: Sequence[Token],
+    at: int,
+    catalog: Catalog,
+    objects: frozenset[str] = ARTICLES | {"it", "them", "this", "these"},
+) -> bool:
     """A first word that nobody knows, with an object behind it, is a verb: `defrost the fridge`."""
     known = STOPWORDS | set(catalog.vocabulary)
     after = found[at + 1] if at + 1 < len(found) else None
-    has_object = after is not None and (after.word in ARTICLES | {"it", "them", "this", "these"} or after.is_id)
+    has_object = after is not None and (after.word in objects or after.is_id)
     return found[at].word.isalpha() and found[at].word not in known and has_object

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from assistant.planner.clauses import Clause
 from assistant.planner.composing import telling_fields
 from assistant.planner.desk import Desk
-from assistant.planner.names import Binding, bindings, chosen
+from assistant.planner.names import EXACT, Binding, bindings, chosen
 from assistant.planner.records import Record, records, structured
 from assistant.planner.reply import Reply
 from assistant.planner.wishes import is_naming
@@ -52,6 +52,15 @@ async def _several(desk: Desk, clause: Clause, places: Sequence[int]) -> Reply |
             meant = [thing for one in bound for thing in things if _has(thing, one)]
             return Reply(table(meant, telling_fields(meant[0])[:MAX_NAMED]), meant)
     return None
+
+
+async def is_known(desk: Desk, words: Sequence[Token]) -> bool:
+    """Whether one of these words is of a name that the server uses: what a question is about then."""
+    for source in desk.catalog.listed():
+        things, _, _ = await desk.all(source, {})
+        if any(one.quality >= EXACT for one in bindings(words, range(len(words)), things)):
+            return True
+    return False
 
 
 def _may_name(token: Token) -> bool:

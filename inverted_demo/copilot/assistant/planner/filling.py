@@ -76,16 +76,26 @@ def fill_plain(desk: Desk, deed: Deed, clause: Clause, used: set[int]) -> Form:
 
 
 def _free_text(form: Form) -> None:
-    params = [param for param in form.open("text", "any") if set(param.all_words) & WRITTEN]
+    params = [param for param in form.open("text", "any") if is_written(param)]
     params.sort(key=lambda param: not param.required)
-    verb = form.clause.verb
-    tail = TAIL.search(form.clause.text) or (verb and verb.word in TELLING and THAT.search(form.clause.text))
+    tail = written_tail(form.clause)
     if not params or not tail:
         return
     words = tail["words"].strip().strip("\"'“”")
     start = len(form.clause.text) - len(form.clause.text[tail.start() :])
     if words and start > form.clause.tokens[form.clause.begin].start:
         form.take(params[0], words, start, len(form.clause.text))
+
+
+def written_tail(clause: Clause) -> re.Match[str] | None:
+    """The end of an order that is to be written down: a reason, a note."""
+    is_telling = clause.verb is not None and clause.verb.word in TELLING
+    return TAIL.search(clause.text) or (THAT.search(clause.text) if is_telling else None)
+
+
+def is_written(param: Slot) -> bool:
+    """Whether it takes words that are to be written down somewhere."""
+    return bool(set(param.all_words) & WRITTEN)
 
 
 def _choices(form: Form) -> None:

@@ -10,12 +10,12 @@ from functools import partial
 from assistant.conversation import Turn
 from assistant.model import Server
 from assistant.planner.about import about_server, how_to, offered, small_talk
-from assistant.planner.arranging import arranged
+from assistant.planner.arranging import arranged, merged
 from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause, clauses
 from assistant.planner.clock import server_time, system_time
 from assistant.planner.desk import Asking, Desk, Stuck
-from assistant.planner.focus import Focus, people_in, remembered
+from assistant.planner.focus import Focus, people_in, pointing, remembered
 from assistant.planner.followups import continued, is_refusal
 from assistant.planner.orders import Done, order
 from assistant.planner.reading import read
@@ -26,6 +26,7 @@ PIECE = re.compile(r"\S+\s*|\s+")
 WORDS_AT_ONCE = 6
 MAX_CLAUSES = 8
 MAX_CHARS = 1500
+NOTHING_SAID = "All right. What would you like to know?"
 LEFT = "All right: nothing is changed."
 PRONOUN = re.compile(r"\b(?:it|that|this|they|he|she)\b", re.IGNORECASE)
 IS_SO = re.compile(r"^(?P<subject>.+?)\s+(?P<verb>is|are|has|have|was|were)\b(?P<rest>.*)$", re.IGNORECASE | re.DOTALL)
@@ -54,8 +55,14 @@ class Planner:
         focus = remembered(turns[:-1], catalog)
         wanted = continued(turns, text, catalog) or arranged(text, catalog)
         focus.people += wanted.people
+        if not wanted.clauses:
+            yield NOTHING_SAID
+        lost: Clause | None = None
         for at, clause in enumerate(wanted.clauses[:MAX_CLAUSES]):
+            if lost and clause.mood == "orders" and pointing(clause, set()):
+                clause = merged(clause, lost)
             reply, goes_on = await _reply(desk, clause, focus, wanted.done)
+            lost = clause if not reply.things and clause.mood == "asks" else None
             focus = _after(focus, reply)
             for piece in _pieces(f"\n\n{reply.text}" if at else reply.text):
                 yield piece

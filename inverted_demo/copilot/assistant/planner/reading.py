@@ -10,7 +10,7 @@ from assistant.planner.clauses import Clause
 from assistant.planner.composing import asked, compose
 from assistant.planner.dates import WEEKDAYS, moments
 from assistant.planner.desk import Asking, Desk, Stuck
-from assistant.planner.entities import by_name, describe
+from assistant.planner.entities import by_name, describe, is_known
 from assistant.planner.filling import fill_plain
 from assistant.planner.focus import Focus, pointing
 from assistant.planner.grouping import grouped
@@ -57,7 +57,7 @@ async def read(desk: Desk, clause: Clause, focus: Focus) -> Reply:
     is_counted = question.counted is not None
     if found := await by_name(desk, clause, whole=is_counted) or (not is_counted and await _by_query(desk, clause)):
         return found
-    return _unanswered(desk, clause, question, tried)
+    return await _unanswered(desk, clause, question, tried)
 
 
 def _timely(ranked: Sequence[Ranked], clause: Clause, desk: Desk) -> list[Ranked]:
@@ -243,9 +243,9 @@ async def _by_query(desk: Desk, clause: Clause) -> Reply | None:
     return None
 
 
-def _unanswered(desk: Desk, clause: Clause, question: Question, tried: Tried) -> Reply:
+async def _unanswered(desk: Desk, clause: Clause, question: Question, tried: Tried) -> Reply:
     nearest = min(tried.failed, key=lambda one: len(one.unknown), default=None)
-    if nearest is not None and _is_aside(clause, nearest):
+    if nearest is not None and _is_aside(clause, nearest) and not await is_known(desk, nearest.unknown):
         return compose(nearest, question)
     if tried.problems and (nearest is None or isinstance(tried.problems[0], Asking)):
         raise tried.problems[0]

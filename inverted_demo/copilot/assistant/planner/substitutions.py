@@ -8,6 +8,7 @@ from dataclasses import replace
 from assistant.planner.catalog import Source
 from assistant.planner.clauses import Clause
 from assistant.planner.desk import Asking, Desk, Stuck
+from assistant.planner.filling import written_tail
 from assistant.planner.focus import Focus
 from assistant.planner.mentions import spot
 from assistant.planner.names import bindings, chosen
@@ -35,7 +36,7 @@ async def substituted(desk: Desk, clause: Clause, focus: Focus) -> Clause:
 
 async def _me(desk: Desk, clause: Clause, focus: Focus) -> Clause:
     source = desk.catalog.me
-    places = [at for at in asks_me(clause.tokens) if at >= clause.begin]
+    places = [at for at in asks_me(clause.tokens) if at >= clause.begin and at not in _written(clause)]
     if source is None or not places:
         return clause
     ranked = rank(clause.tokens, desk.catalog, clause.begin)
@@ -55,12 +56,18 @@ async def _me(desk: Desk, clause: Clause, focus: Focus) -> Clause:
 
 def _he(clause: Clause, focus: Focus) -> Clause:
     for at, token in enumerate(clause.tokens):
-        if token.word in HE and not token.is_quoted and focus.people:
+        if token.word in HE and not token.is_quoted and focus.people and at not in _written(clause):
             is_object = token.word == "her" and at + 1 == len(clause.tokens)
             return put(
                 clause, at, at + 1, focus.people[-1], owns=token.word in ("his", "her", "hers") and not is_object
             )
     return clause
+
+
+def _written(clause: Clause) -> set[int]:
+    """Words that are to be written down as they are."""
+    tail = written_tail(clause) if clause.mood == "orders" else None
+    return {at for at, token in enumerate(clause.tokens) if tail and token.start >= tail.start()}
 
 
 async def _nested(desk: Desk, clause: Clause, focus: Focus) -> Clause:

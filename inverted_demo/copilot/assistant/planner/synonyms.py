@@ -172,6 +172,7 @@ PHRASES: tuple[tuple[str, str], ...] = (
     ("back on track", "active"),
     ("un pause", "unpause"),
     ("furthest along", "furthest"),
+    ("far along", "progress"),
     ("used up", "spent"),
     ("no one", "nobody"),
     ("should have been", "overdue"),

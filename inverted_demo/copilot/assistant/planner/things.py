@@ -20,11 +20,12 @@ from assistant.planner.selection import Search, Selection
 from assistant.planner.texts import leading, take_led, take_text
 from assistant.planner.wishes import is_naming
 from assistant.planner.wording import called, joined, plain, spoken
-from assistant.planner.words import concept, is_plural
+from assistant.planner.words import Token, concept, is_plural
 
 MAX_OPTIONS = 6
 AIMING = frozenset({"to", "for", "into", "from", "onto", "in"})
-PARTS = frozenset({"part", "section", "area", "panel", "tile", "table", "list", "chart", "box"})
+PARTS = frozenset({"part", "section", "area", "panel", "tile", "table", "list", "chart", "box", "bit", "block", "card"})
+PAGES = frozenset({"page", "screen", "dashboard", "display", "view"})
 EVERY = frozenset({"all", "every", "each", "both", "everything"})
 
 
@@ -157,9 +158,12 @@ async def _things(
     candidates = named or pointed or list(kinds)
     unknown: list[Selection] = []
     vague: Selection | None = None
-    for source in candidates:
+    # What has such a name itself goes before what has to do with it.
+    tries = [(one, False) for one in candidates if links and len(candidates) > 1] + [(one, links) for one in candidates]
+    for source, has_links in tries:
         skip = frozenset(_skipped(form, source) | (set(aside) - _own(source, form)))
-        search = Search(skip, opening(desk, source, form.clause, form.used), links=links, strict=not form.deed.reads)
+        opened = opening(desk, source, form.clause, form.used)
+        search = Search(skip, opened, links=has_links, strict=not form.deed.reads)
         selection = await select(desk, source, form.clause, focus, search)
         if selection.outcome is not None and selection.outcome.state != "done" and not selection.things:
             raise Stuck(selection.outcome.text)
@@ -195,7 +199,13 @@ def _skipped(form: Form, source: Source) -> set[int]:
     plain = {at for at, token in enumerate(found) if concept(token.stem) in own and not token.is_name}
     params = {concept(key) for param in form.deed.params for key in param.key}
     named = {at for at, token in enumerate(found) if concept(token.stem) in params and not _is_kind(token.stem, source)}
-    return form.used | plain | named | set(range(form.clause.begin + 1))
+    return form.used | plain | named | _on_page(found) | set(range(form.clause.begin + 1))
+
+
+def _on_page(found: Sequence[Token]) -> set[int]:
+    """`… on the screen`: where the person looks, and no name."""
+    places = {at for at, token in enumerate(found) if token.word in PAGES and leading(found, at) in ("on", "in", "of")}
+    return {here for at in places for here in range(at - 2, at + 1) if not found[here].is_content or here == at}
 
 
 def _is_kind(key: str, source: Source) -> bool:

@@ -49,7 +49,7 @@ SHORT_FORMS = {
 ENDINGS = {"ve": "have", "ll": "will", "d": "would", "re": "are", "m": "am"}
 FULLNESS = frozenset({"full"})
 """Empty words, unless they are said of something: `how full is it`."""
-BEFORE_NOUNS = wordset("than of in with for the about on at a an by my our is")
+BEFORE_NOUNS = wordset("than of in with for the about on at a an by my our is are was does has")
 IS_AFTER = WH | wordset("it that this there here he she")
 
 
