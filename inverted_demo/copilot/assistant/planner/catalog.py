@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from assistant.offer import Offer
@@ -16,7 +17,8 @@ from assistant.planner.words import STOPWORDS, content_stems, identifier_words, 
 WRAPPER = "result"
 """The key under which SDKs put a result that is not an object."""
 LONG_WORD = 7
-PAGING = wordset("total offset next limit page pages cursor count size more truncated")
+NO_KINDS = frozenset(map(stem, ("id", "key", "code", "name", "number", "no", "nr", "slug")))
+PAGING = wordset("total offset next limit page pages cursor count size more truncated matches hits found")
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +66,7 @@ class Catalog:
     def __init__(self, offer: Offer) -> None:
         self.offer = offer
         self.deeds = tuple(Deed(tool) for tool in offer.tools)
-        self.sources = tuple(source for deed in self.deeds if deed.reads for source in _sources(deed))
+        self.sources = _with_aliases([one for deed in self.deeds if deed.reads for one in _sources(deed)], self.deeds)
 
     @cached_property
     def acts(self) -> tuple[Deed, ...]:
@@ -108,6 +110,42 @@ class Catalog:
     def listed(self) -> list[Source]:
         """The lists that can be had without knowing anything."""
         return [source for source in self.sources if source.is_list and not source.needs]
+
+
+def takes_id_of(param: Slot, source: Source) -> bool:
+    """Whether a parameter takes ids like those of these things: as their description says, or by the examples."""
+    own = source.id_field
+    if own is None or not source.is_list or not param.is_id:
+        return False
+    if param.name in identifier_phrases(own.description) or (param.name == own.name and len(own.all_words) > 1):
+        return True
+    shown = {beginning(one) for one in param.samples} - {""}
+    return bool(shown) and shown <= {beginning(one) for one in own.samples}
+
+
+def identifier_phrases(text: str) -> list[str]:
+    """The identifiers in a text: `book_id` in `what the other tools take as book_id`."""
+    return re.findall(r"\w+_\w+", text)
+
+
+def beginning(id: str) -> str:
+    return id.partition("-")[0].casefold() if "-" in id else ""
+
+
+def _with_aliases(sources: Sequence[Source], deeds: Sequence[Deed]) -> tuple[Source, ...]:
+    """Things are also called what the tools that take their ids call them: a title with a `book_id` is a book."""
+    params = [(param, deed) for deed in deeds for param in deed.required]
+    result: list[Source] = []
+    for source in sources:
+        names = {
+            key
+            for param, deed in params
+            for key in param.key
+            if takes_id_of(param, source) and key in deed.nouns and key not in NO_KINDS
+        }
+        taken = {noun for other in sources if other.is_list and not other.nouns & source.nouns for noun in other.nouns}
+        result.append(replace(source, nouns=source.nouns | (names - taken)) if source.is_list else source)
+    return tuple(result)
 
 
 def _words_of(deed: Deed) -> Iterable[str]:

@@ -97,6 +97,9 @@ def _next(source: Source, data: Any, count: int) -> Arguments | None:
     total = total_of(data)
     if total is not None and total > count and "offset" in names and "next_offset" not in data:
         return {"offset": count}
+    page, pages = (data.get(name) if isinstance(data, dict) else None for name in ("page", "pages"))
+    if "page" in names and isinstance(page, int) and (page < pages if isinstance(pages, int) else count < (total or 0)):
+        return {"page": page + 1}
     return None
 
 

@@ -16,7 +16,7 @@ from assistant.planner.words import content_stems, identifier_words
 
 NAMES = ("name", "title", "label", "display_name", "full_name", "subject", "headline", "summary")
 LONG_TEXTS = wordset("description text notes note summary body content comment message")
-TOTALS = ("total", "total_count", "count", "total_results")
+TOTALS = ("total", "total_count", "count", "total_results", "matches", "hits", "found")
 MAX_NAME = 80
 
 

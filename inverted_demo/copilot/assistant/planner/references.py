@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from assistant.planner.catalog import Catalog, Deed, Source
+from assistant.planner.catalog import Catalog, Deed, Source, takes_id_of
 from assistant.planner.records import Record
 from assistant.planner.schemas import Slot
 from assistant.planner.vocabulary import FREE_TEXT_WORDS, QUERY_WORDS
@@ -24,6 +24,8 @@ def kinds_of(param: Slot, deed: Deed, catalog: Catalog) -> list[Source]:
         return []
     if set(param.all_words) & QUERY_WORDS:
         return []
+    if own := [source for source in catalog.listed() if takes_id_of(param, source)]:
+        return own
     nouns = [stem(word) for word in param.all_words if stem(word) not in NAMING]
     found = _reachable(catalog, nouns) if nouns else _reachable(catalog, deed.nouns) if param.is_id else []
     by_field = [source for source in catalog.listed() if source.field(param.name) and param.is_id and nouns]

@@ -20,6 +20,8 @@ from assistant.planner.words import STOPWORDS, content_stems, identifier_words, 
 
 MASKS = frozenset({"masked", "hidden", "redacted", "withheld"})
 """Lists of the fields that a server keeps to itself."""
+PAGES = (("page",), ("page", "number"))
+"""Parameters that say which page, and not how much is on it."""
 READING_WORDS = READ_VERBS | {"which", "what", "who", "when", "how", "is", "has", "my", "whoami"}
 EXAMPLE = re.compile(r"\bexamples?:(.*)", re.IGNORECASE | re.DOTALL)
 
@@ -90,7 +92,8 @@ class Deed:
 
     @cached_property
     def limit(self) -> Slot | None:
-        return self.param(LIMIT_WORDS, "whole")
+        sizes = (one for one in self.params if one.form == "whole" and one.all_words not in PAGES)
+        return next((one for one in sizes if LIMIT_WORDS & set(one.all_words[-1:] + one.all_words[:1])), None)
 
     @cached_property
     def query(self) -> Slot | None:
