@@ -10,12 +10,14 @@ from assistant.conversation import Arguments
 from assistant.planner.catalog import Deed, Source
 from assistant.planner.conditions import Condition, Order, same_words
 from assistant.planner.dates import When
+from assistant.planner.marks import unmarked
 from assistant.planner.mentions import likeness
 from assistant.planner.people import is_person
 from assistant.planner.schemas import Slot
+from assistant.planner.spans import quotes
 from assistant.planner.understanding import Wish, counterpart
 from assistant.planner.vocabulary import FREE_TEXT_WORDS, QUERY_WORDS, SEARCHING, SORT_WORDS, wordset
-from assistant.planner.words import Token, quotes, stem
+from assistant.planner.words import Token, stem
 
 BEGIN_WORDS = wordset("since from start after begin starting earliest newer")
 END_WORDS = wordset("until to end before till latest older")
@@ -198,7 +200,7 @@ def query_argument(wish: Wish, found: Sequence[Token], text: str) -> Arguments:
     words = (
         text[found[places[0]].start : found[places[-1]].end] if is_whole else " ".join(found[at].text for at in places)
     )
-    return {param.name: words.strip("\"'“”`").removesuffix("'s").removesuffix("\u2019s")}
+    return {param.name: unmarked(words).strip("\"'“”`").removesuffix("'s").removesuffix("\u2019s")}
 
 
 def whole(value: float, param: Slot) -> Any:

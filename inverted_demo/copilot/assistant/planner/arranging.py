@@ -163,4 +163,8 @@ def _is_aside(clause: Clause) -> bool:
     """Something told, and not asked: it has a subject and a verb, or quotes somebody."""
     words = clause.words[clause.begin :]
     tells = bool(words) and words[0] in PERSONAL | {"he", "she", "they", "it", "this", "that", "there"}
-    return tells or any(word in AUXILIARIES for word in words) or any(token.is_quoted for token in clause.tokens)
+    return (
+        tells
+        or any(word in AUXILIARIES for word in words)
+        or any(token.is_quoted and not token.is_known for token in clause.tokens)
+    )

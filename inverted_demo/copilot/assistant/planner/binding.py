@@ -15,6 +15,7 @@ from assistant.planner.understanding import Wish
 from assistant.planner.wishes import is_excepted
 from assistant.planner.words import Token, concept
 
+MOSTLY = 0.5
 SURE = 0.7
 """From here on a word is taken for a name without a doubt."""
 
@@ -112,7 +113,9 @@ async def _link(desk: Desk, selection: Selection, things: Sequence[Record], stri
         if outcome.state != "done":
             continue
         bound = [
-            one for one in chosen(wish.found, bindings(wish.found, wish.unexplained, theirs)) if one.quality >= SURE
+            one
+            for one in chosen(wish.found, bindings(wish.found, wish.unexplained, theirs))
+            if one.quality >= SURE and (one.is_name or one.coverage >= MOSTLY)
         ]
         entities = [one for one in theirs for binding in bound[:1] if one.get(binding.field) == binding.value]
         condition = shared(wish.source, things, entities, strict)

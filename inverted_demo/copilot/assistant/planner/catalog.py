@@ -12,7 +12,7 @@ from assistant.planner.schemas import Slot
 from assistant.planner.synonyms import SYNONYMS, VERB_SYNONYMS
 from assistant.planner.tools import READING_WORDS, Deed
 from assistant.planner.vocabulary import ME_WORDS, wordset
-from assistant.planner.words import STOPWORDS, content_stems, identifier_words, plural, singular, stem
+from assistant.planner.words import STOPWORDS, Token, content_stems, identifier_words, plural, singular, stem
 
 WRAPPER = "result"
 """The key under which SDKs put a result that is not an object."""
@@ -60,11 +60,26 @@ class Source:
         return next((field for field in self.fields if field.name == name), None)
 
 
+@dataclass(frozen=True)
+class Known:
+    """Where a name is one: in lists of things that are called so, and of things that say so of themselves."""
+
+    words: tuple[str, ...]
+    own: frozenset[Source] = frozenset()
+    others: frozenset[Source] = frozenset()
+
+    def with_source(self, source: Source, is_own: bool) -> Known:
+        one = frozenset({source})
+        return replace(self, own=self.own | one) if is_own else replace(self, others=self.others | one)
+
+
 class Catalog:
     """All of an offer."""
 
     def __init__(self, offer: Offer) -> None:
         self.offer = offer
+        self.known: dict[str, Known] = {}
+        """Names in the person's words that the data have, as they were written."""
         self.deeds = tuple(Deed(tool) for tool in offer.tools)
         self.sources = _with_aliases([one for deed in self.deeds if deed.reads for one in _sources(deed)], self.deeds)
 
@@ -86,6 +101,21 @@ class Catalog:
             words |= {word for group in VERB_SYNONYMS for word in group if stem(word) in self.act_verbs}
         words |= {word for deed in self.deeds for word in identifier_words(deed.description) if len(word) >= LONG_WORD}
         return {word: stem(word) for word in words if word.isalpha()}
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        return frozenset(self.vocabulary.values())
+
+    def named(self, found: Sequence[Token]) -> list[tuple[range, Known]]:
+        """The known names among tokens."""
+        spans: list[tuple[range, Known]] = []
+        for known in self.known.values():
+            count = len(known.words)
+            for at in range(len(found) - count + 1):
+                part = found[at : at + count]
+                if all(one.is_known for one in part) and tuple(one.word for one in part) == known.words:
+                    spans.append((range(at, at + count), known))
+        return spans
 
     def kinds(self, nouns: Iterable[str]) -> list[Source]:
         """The lists of things that are called so, those first that need nothing to be known."""
@@ -128,8 +158,9 @@ def identifier_phrases(text: str) -> list[str]:
     return re.findall(r"\w+_\w+", text)
 
 
-def beginning(id: str) -> str:
-    return id.partition("-")[0].casefold() if "-" in id else ""
+def beginning(code: str) -> str:
+    """`b` of `B-207`."""
+    return code.partition("-")[0].casefold() if "-" in code else ""
 
 
 def _with_aliases(sources: Sequence[Source], deeds: Sequence[Deed]) -> tuple[Source, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from assistant.planner.catalog import Catalog
+from assistant.planner.marks import marked
 from assistant.planner.mentions import spot
 from assistant.planner.spelling import corrected
 from assistant.planner.vocabulary import (
@@ -86,6 +87,7 @@ class Clause:
 
 def clauses(text: str, catalog: Catalog) -> list[Clause]:
     """The clauses of a turn, in order; misspelt words of the offer are read as what they are meant to be."""
+    text = marked(text, catalog.known)
     found = corrected(tokens(text), catalog)
     result: list[Clause] = []
     for part in _parts(text, found, catalog):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 
 from assistant.planner.durations import UNIT, in_minutes
+from assistant.planner.marks import blanked
 from assistant.planner.numbers import NUMBER, number
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -69,7 +70,7 @@ class When:
 
 def moments(text: str, now: datetime) -> list[When]:
     """The times that a text names, in its order."""
-    lower = text.casefold()
+    lower = blanked(text).casefold()
     found: list[When] = []
     for pattern in DAYS:
         for match in pattern.finditer(lower):

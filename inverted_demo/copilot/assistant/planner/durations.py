@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from assistant.planner.marks import blanked
 from assistant.planner.numbers import NUMBER, number
 
 UNIT = r"(?P<unit>min(?:ute)?s?|h(?:ou)?rs?|h|days?|weeks?|months?|years?)"
@@ -22,7 +23,7 @@ def in_minutes(count: float, unit: str) -> float:
 def durations(text: str) -> list[tuple[float, int, int]]:
     """The minutes of each length of time that a text names, with where it does."""
     found: list[tuple[float, int, int]] = []
-    for match in DURATION.finditer(text.casefold()):
+    for match in DURATION.finditer(blanked(text).casefold()):
         if match["half"]:
             found.append((30.0, *match.span()))
             continue

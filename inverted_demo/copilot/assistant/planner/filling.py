@@ -14,6 +14,7 @@ from assistant.planner.clauses import Clause
 from assistant.planner.dates import When, moments
 from assistant.planner.desk import Desk
 from assistant.planner.durations import durations
+from assistant.planner.marks import unmarked
 from assistant.planner.mentions import ALIKE, Mention, likeness, spot
 from assistant.planner.numbers import figures
 from assistant.planner.schemas import Slot
@@ -56,7 +57,7 @@ class Form:
 
     def take(self, param: Slot, value: Any, start: int, end: int) -> None:
         """The words between two places of the text have become an argument."""
-        self.arguments[param.name] = value
+        self.arguments[param.name] = unmarked(value) if isinstance(value, str) else value
         self.used |= {at for at, token in enumerate(self.clause.tokens) if start <= token.start < end}
 
     def open(self, *forms: str) -> list[Slot]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,6 +17,7 @@ MISSPELT = 0.75
 BEGINS = 0.6
 MIN_BEGINNING = 4
 MAX_KEPT = 4096
+PLAIN_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ": "oe"})
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,8 @@ def _bind(
     if coverage == 1:
         small = {at for at, token in enumerate(found) if token.is_quoted and token.word in all_words}
         matched |= dict.fromkeys(small - set(matched), EXACT)
+    if coverage < 1 and all(found[at].is_common and not found[at].is_name for at in matched):
+        return None
     is_named = coverage == 1 and is_name and (len(words) > 1 or min(matched.values()) == EXACT)
     if not (set(matched) & set(unexplained) or is_named):
         return None
@@ -85,17 +89,26 @@ def _words(value: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return every, tuple(word for word in every if word not in STOPWORDS) or every
 
 
+@lru_cache(MAX_KEPT)
+def folded(text: str) -> str:
+    """In lower case and without accents, as people type names."""
+    plain = unicodedata.normalize("NFKD", text.casefold().translate(PLAIN_LETTERS))
+    return "".join(char for char in plain if not unicodedata.combining(char))
+
+
 def alike(token: Token, word: str) -> float:
     """How surely a token is that word; as the person wrote it, not as it was read."""
-    written = token.text.casefold()
     if not token.is_content:
         return 0.0
+    written, word = folded(token.text), folded(word)
     if written == word:
         return EXACT
     if not written.isalpha() or not word.isalpha():
         return 0.0
     if stem(written) == stem(word):
         return SAME_STEM
+    if token.is_common:
+        return 0.0
     if is_close(written, word):
         return MISSPELT
     is_beginning = len(written) >= MIN_BEGINNING and word.startswith(written) and len(word) > len(written) + 1

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
+from assistant.planner.marks import blanked
+
 COUNTING = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
     seventeen eighteen nineteen twenty"""
 ROUND = {"thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "ninety": 90, "hundred": 100, "thousand": 1000}
@@ -66,7 +68,7 @@ def number(text: str) -> float | None:
 
 def figures(text: str) -> list[Figure]:
     """The numbers of a text, in its order, in figures or in words."""
-    lower = text.casefold()
+    lower = blanked(text).casefold()
     found = [figure for match in FIGURE.finditer(lower) if (figure := _figure(match, lower)) is not None]
     return _with_ranges(found, lower)
 

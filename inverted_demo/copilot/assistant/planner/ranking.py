@@ -9,7 +9,7 @@ from math import log
 from typing import TypeAlias
 
 from assistant.planner.arguments import BEGIN_WORDS
-from assistant.planner.catalog import Catalog, Source
+from assistant.planner.catalog import Catalog, Known, Source, takes_id_of
 from assistant.planner.mentions import likeness, spot
 from assistant.planner.people import asks_me, asks_person, doing_words, is_person
 from assistant.planner.vocabulary import (
@@ -37,6 +37,9 @@ HEAD_KIND = 3.0
 HEAD_FIELD = 1.5
 HINT = 0.8
 """What `who`, `when`, `anything` and the like are worth."""
+OWN_NAME = 1.6
+OTHER_NAME = 1.2
+NO_NAME = 1.0
 NEED = 0.4
 """What each parameter costs that must be known first."""
 MISSED = 0.7
@@ -70,9 +73,25 @@ def rank(
     rarity, owners = _rarity(catalog), _owners(catalog)
     phrase = head(found, begin, pointed)
     ranked = [_rank(source, found, phrase, rarity, owners, pointed, nouns) for source in catalog.sources]
+    named = catalog.named(found)
+    ranked = [_with_names(one, named, found) for one in ranked]
     known = {at for one in ranked for at in one.strong}
     ranked = [replace(one, score=one.score - MISSED * len(known - one.explained)) for one in ranked]
     return sorted((one for one in ranked if one.explained and one.score > 0), key=lambda one: -one.score)
+
+
+def _with_names(ranked: Ranked, named: Sequence[tuple[range, Known]], found: Sequence[Token]) -> Ranked:
+    """A source that has things of these names, or that tells more of such things, rather than one that knows none."""
+    score = ranked.score
+    for _, known in named:
+        own = ranked.source in known.own or any(_tells_of(ranked.source, one) for one in known.own)
+        score += OWN_NAME if own else OTHER_NAME if ranked.source in known.others else -NO_NAME
+    return replace(ranked, score=score)
+
+
+def _tells_of(source: Source, listed: Source) -> bool:
+    """Whether it has the details of one of those things."""
+    return len(source.needs) == 1 and takes_id_of(source.needs[0], listed)
 
 
 def best(ranked: Sequence[Ranked]) -> list[Ranked]:

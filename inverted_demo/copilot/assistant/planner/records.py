@@ -18,6 +18,7 @@ NAMES = ("name", "title", "label", "display_name", "full_name", "subject", "head
 LONG_TEXTS = wordset("description text notes note summary body content comment message")
 TOTALS = ("total", "total_count", "count", "total_results", "matches", "hits", "found")
 MAX_NAME = 80
+MAX_NAME_WORDS = 8
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,7 +137,14 @@ def text_values(record: Record) -> Iterable[tuple[str, str]]:
     for key, value in record.data.items():
         values = cast(list[Any], value) if isinstance(value, list) else [value]
         if key not in LONG_TEXTS or key == record.name_field:
-            yield from ((key, one) for one in values if isinstance(one, str) and 0 < len(one) <= MAX_NAME)
+            texts = (one for one in values if isinstance(one, str) and 0 < len(one) <= MAX_NAME)
+            yield from ((key, one) for one in texts if key == record.name_field or not is_sentence(one))
+
+
+def is_sentence(text: str) -> bool:
+    """Whether a text says something, and does not only name it."""
+    words = text.split()
+    return len(words) > MAX_NAME_WORDS or (len(words) > 2 and text.rstrip().endswith((".", "!", "?")))
 
 
 def fields_of(record: Record) -> tuple[Slot, ...]:

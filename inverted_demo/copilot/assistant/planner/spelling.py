@@ -25,9 +25,11 @@ def corrected(found: Sequence[Token], catalog: Catalog) -> tuple[Token, ...]:
 
 
 def _corrected(token: Token, known: dict[str, str], general: Iterable[str], stems: set[str]) -> Token:
-    if token.is_name or token.is_quoted or not token.word.isalpha() or token.stem in stems:
+    if token.is_quoted or not token.word.isalpha():
         return token
-    if token.word in general:
+    if token.stem in stems or token.word in general:
+        return replace(token, is_common=True)
+    if token.is_name:
         return token
     kin = next((key for key in known.values() if likeness(token.stem, key)), None)
     if kin is not None:

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from assistant.planner.filling import Form
 from assistant.planner.people import is_person
 from assistant.planner.schemas import Slot
+from assistant.planner.spans import QUOTED
 from assistant.planner.understanding import AGGREGATES
 from assistant.planner.vocabulary import ARTICLES, FREE_TEXT_WORDS, SUPERLATIVES, wordset
 from assistant.planner.wishes import is_naming
-from assistant.planner.words import QUOTED, Token, concept, stem
+from assistant.planner.words import Token, concept, stem
 
 LEADING = wordset("in to for at with on of from by as named called into")
 PLAIN = frozenset(concept(stem(word)) for word in (*AGGREGATES, *SUPERLATIVES, "degree", "degrees", "percent"))
@@ -23,7 +24,7 @@ def take_text(form: Form, param: Slot) -> None:
     found, text = form.clause.tokens, form.clause.text
     if param.form not in ("text", "any"):
         return
-    if (match := QUOTED.search(text)) and not any(found[at].is_quoted for at in form.used):
+    if (match := QUOTED.search(text)) and not any(found[at].is_quoted and not found[at].is_known for at in form.used):
         form.take(param, next(part for part in match.groups() if part), *match.span())
         return
     run = next(iter(_runs(form, param)), [])

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from assistant.planner.catalog import Source
 from assistant.planner.conditions import as_moment
+from assistant.planner.marks import unmarked
 from assistant.planner.records import Record
 from assistant.planner.schemas import Slot
 from assistant.planner.vocabulary import wordset
@@ -27,7 +28,7 @@ PERCENT = re.compile(r"\bper ?cent|%")
 
 def plain(text: object) -> str:
     """Foreign text in Markdown, where it is to be read as it is."""
-    return MARKDOWN.sub(r"\\\1", " ".join(str(text).split()))
+    return MARKDOWN.sub(r"\\\1", " ".join(unmarked(str(text)).split()))
 
 
 def bold(text: object) -> str:

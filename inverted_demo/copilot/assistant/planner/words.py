@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 
+from assistant.planner.marks import CLOSE, MARKED, OPEN
+from assistant.planner.spans import QUOTED
 from assistant.planner.synonyms import PHRASES, SYNONYMS, VERB_SYNONYMS
 from assistant.planner.vocabulary import (
     ARTICLES,
@@ -33,7 +35,6 @@ PIECE = re.compile(
     r"|(?P<number>\d[\d,]*(?:\.\d+)?)"
     r"|(?P<word>[^\W\d_]+(?:['\u2019][^\W\d_]+)*['\u2019]?)"
 )
-QUOTED = re.compile(r'"([^"]+)"|“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»|`([^`]+)`|(?<!\w)\'([^\']+)\'(?!\w)')
 CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 SHORT_FORMS = {
     "don't": "do not", "dont": "do not", "doesn't": "does not", "doesnt": "does not", "didn't": "did not",
@@ -67,6 +68,11 @@ class Token:
     is_name: bool = False
     """Written as names are: with a capital within a sentence, quoted, or with digits in it."""
     is_quoted: bool = False
+    """It is verbatim: within quotation marks, or in a name that is known."""
+    is_known: bool = False
+    """It belongs to a name that the server's data have."""
+    is_common: bool = False
+    """A word of general English or of what is offered: it is no misspelt or shortened name."""
     is_noun: bool = False
     """It stands where only nouns stand, whatever it looks like."""
 
@@ -146,12 +152,21 @@ def content_stems(text: str) -> tuple[str, ...]:
 
 def tokens(text: str) -> tuple[Token, ...]:
     quoted = [match.span() for match in QUOTED.finditer(text)]
+    known = [match.span() for match in MARKED.finditer(text)]
     found: list[Token] = []
     for match in PIECE.finditer(text):
-        is_quoted = any(start < match.end() and match.start() < end for start, end in quoted)
+        is_known = any(start < match.start() < end for start, end in known)
+        is_quoted = is_known or any(start < match.end() and match.start() < end for start, end in quoted)
         is_first = not text[: match.start()].strip() or text[: match.start()].rstrip()[-1:] in ".?!;:"
-        found += _read(match, is_quoted, is_first)
+        read = _read(match, is_quoted, is_first)
+        found += [_widened(one, text) for one in read] if is_known else read
     return tuple(_with_nouns(list(_with_phrases(found))))
+
+
+def _widened(token: Token, text: str) -> Token:
+    """With the marks beside it, so that a part of a text has both of them or none."""
+    start = token.start - text[: token.start].endswith(OPEN)
+    return replace(token, start=start, end=token.end + text.startswith(CLOSE, token.end), is_known=True)
 
 
 def _with_nouns(found: list[Token]) -> Iterable[Token]:
@@ -207,11 +222,6 @@ def _with_phrases(found: list[Token]) -> Iterable[Token]:
         else:
             yield found[at]
             at += 1
-
-
-def quotes(text: str) -> list[str]:
-    """What is within quotation marks, without them."""
-    return [next(part for part in match.groups() if part) for match in QUOTED.finditer(text)]
 
 
 def plural(noun: str) -> str:

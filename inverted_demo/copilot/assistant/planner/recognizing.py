@@ -1,0 +1,172 @@
+"""Names in a text that the server's data have: found before anything is made of the words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from assistant.planner.catalog import Catalog, Known, Source
+from assistant.planner.desk import Desk
+from assistant.planner.names import MISSPELT, SAME_STEM, alike, folded
+from assistant.planner.records import Record, text_values
+from assistant.planner.typos import is_close
+from assistant.planner.vocabulary import (
+    CHANGE_VERBS,
+    NEWEST,
+    OLDEST,
+    ORDER_VERBS,
+    PERSON_WORDS,
+    READ_VERBS,
+    SUPERLATIVES,
+    wordset,
+)
+from assistant.planner.words import STOPWORDS, Token, stem, tokens
+
+CALENDAR = wordset(
+    "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august "
+    "september october november december morning noon afternoon evening night midnight weekend hour minute second"
+)
+GENERAL = (
+    STOPWORDS | READ_VERBS | ORDER_VERBS | CHANGE_VERBS | set(SUPERLATIVES) | NEWEST | OLDEST | PERSON_WORDS | CALENDAR
+)
+GENERAL_STEMS = frozenset(map(stem, GENERAL))
+SMALL_BETWEEN = 2
+MIN_FUZZY = 5
+MAX_PERSON = 3
+
+
+@dataclass(frozen=True)
+class Value:
+    """A value of the data, by its words."""
+
+    words: tuple[str, ...]
+    source: Source
+    is_own: bool
+    is_person: bool
+
+
+@dataclass(frozen=True)
+class Hit:
+    """Tokens from `start` to before `end` are words of a value, from the one at `place` on."""
+
+    value: Value
+    start: int
+    end: int
+    place: int
+    count: int
+    is_exact: bool
+
+    @property
+    def is_whole(self) -> bool:
+        return self.count == len(self.value.words)
+
+
+async def recognize(desk: Desk, texts: Iterable[str]) -> None:
+    """Tell the catalog which names of the data are in these texts."""
+    spelt = [(text, tokens(text)) for text in texts]
+    if not any(_is_strange(token, desk.catalog) for _, found in spelt for token in found):
+        return
+    values = await _values(desk)
+    for text, found in spelt:
+        desk.catalog.known |= _known(text, found, values, desk.catalog)
+
+
+def _is_strange(token: Token, catalog: Catalog) -> bool:
+    """Whether neither general English nor the offer explains a word."""
+    if not token.word.isalpha() or token.is_quoted or token.word in GENERAL or token.stem in GENERAL_STEMS:
+        return False
+    return token.word not in catalog.vocabulary and token.stem not in catalog.stems
+
+
+async def _values(desk: Desk) -> dict[str, list[tuple[Value, int]]]:
+    """Where in the values of all lists each word is."""
+    seen: set[tuple[str, Source, bool]] = set()
+    index: dict[str, list[tuple[Value, int]]] = {}
+    for source in desk.catalog.listed():
+        choices = {slot.name for slot in source.fields if slot.choices or slot.is_moment}
+        for thing in (await desk.all(source, {}))[0]:
+            for field, text in text_values(thing):
+                key = (text, source, field == thing.name_field)
+                if field in choices or key in seen:
+                    continue
+                seen.add(key)
+                value = _value(text, thing, field)
+                for place, word in enumerate(value.words):
+                    index.setdefault(word, []).append((value, place))
+    return index
+
+
+def _value(text: str, thing: Record, field: str) -> Value:
+    found = tokens(text)
+    words = tuple(folded(token.word) for token in found if token.word not in STOPWORDS)
+    is_titled = all(token.text[:1].isupper() for token in found) and not any(map(str.isdigit, text))
+    is_own = field == thing.name_field
+    return Value(words, thing.source, is_own, is_titled and 1 < len(found) <= MAX_PERSON)
+
+
+def _known(
+    text: str, found: Sequence[Token], index: dict[str, list[tuple[Value, int]]], catalog: Catalog
+) -> dict[str, Known]:
+    strange = [_is_strange(token, catalog) for token in found]
+    hits = [
+        hit
+        for at, token in enumerate(found)
+        if not token.is_quoted and (token.word not in STOPWORDS or token.is_name)
+        for value, place in _candidates(token, strange[at], index)
+        if (hit := _hit(found, at, value, place)) and _is_sure(hit, strange[at : hit.end], found)
+    ]
+    hits.sort(key=lambda hit: (-hit.count, not hit.is_whole, hit.start))
+    known: dict[str, Known] = {}
+    taken: dict[int, tuple[int, int]] = {}
+    for hit in hits:
+        span = (hit.start, hit.end)
+        if any(taken.get(at, span) != span for at in range(*span)):
+            continue
+        taken |= dict.fromkeys(range(*span), span)
+        written = text[found[hit.start].start : found[hit.end - 1].end]
+        written = written.removesuffix("'s").removesuffix("\u2019s").rstrip("'\u2019").casefold()
+        before = known.get(written) or Known(tuple(token.word for token in found[hit.start : hit.end]))
+        known[written] = before.with_source(hit.value.source, hit.value.is_own)
+    return known
+
+
+def _candidates(
+    token: Token, is_strange: bool, index: dict[str, list[tuple[Value, int]]]
+) -> Iterable[tuple[Value, int]]:
+    word = folded(token.word)
+    if word in index or not is_strange or len(word) < MIN_FUZZY:
+        return index.get(word, ())
+    return [one for other in index if is_close(word, other) for one in index[other]]
+
+
+def _hit(found: Sequence[Token], at: int, value: Value, place: int) -> Hit | None:
+    """As many words of the value as stand there one after the other, with small words between them."""
+    end, count, is_exact = at, 0, True
+    here = at
+    while place + count < len(value.words) and here < len(found):
+        quality = alike(found[here], value.words[place + count]) if not found[here].is_quoted else 0.0
+        if found[here].word == value.words[place + count]:
+            quality = 1.0
+        if quality >= MISSPELT:
+            is_exact = is_exact and quality >= SAME_STEM
+            here += 1
+            count += 1
+            end = here
+            if found[here - 1].owns:
+                break
+        elif count and here - end < SMALL_BETWEEN and found[here].word in STOPWORDS:
+            here += 1
+        else:
+            break
+    return Hit(value, at, end, place, count, is_exact) if count else None
+
+
+def _is_sure(hit: Hit, strange: Sequence[bool], found: Sequence[Token]) -> bool:
+    """Whether it can't well be anything but that name."""
+    has_strange = any(strange)
+    if hit.is_whole and hit.count > 1:
+        return has_strange or hit.is_exact
+    if hit.count > 1:
+        return has_strange and hit.is_exact
+    named = hit.is_whole or hit.value.is_person or found[hit.start].is_name
+    return has_strange and hit.is_exact and named
