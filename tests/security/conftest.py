@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Generic, TypeVar
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
-from tests.conftest import LIMIT_MS, NO_EXERCISE, Site
+from runtime.build import DIST
+from tests.conftest import LIMIT_MS, NO_EXERCISE, Site, serving
 
 from .labs import InnerLab, Lab, add_inner_pages, add_lab_pages
 
@@ -54,6 +56,13 @@ class Running(Generic[Kind]):
             lab.context.close()
             raise
         self.lab = lab
+
+
+@pytest.fixture(scope="session")
+def served(runtime: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A server of their own: the labs' pages stay there, while other tests begin and end with none."""
+    with serving(tmp_path_factory.mktemp("labs"), DIST) as site:
+        yield site
 
 
 @pytest.fixture(scope="session")
