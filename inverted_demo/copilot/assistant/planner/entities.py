@@ -12,7 +12,7 @@ from assistant.planner.records import Record, records, structured
 from assistant.planner.reply import Reply
 from assistant.planner.wishes import is_naming
 from assistant.planner.wording import called, joined, plain, plural, shown, spoken, table
-from assistant.planner.words import Token
+from assistant.planner.words import Token, concept
 
 SURE = 0.7
 MAX_NAMED = 6
@@ -52,6 +52,18 @@ async def _several(desk: Desk, clause: Clause, places: Sequence[int]) -> Reply |
             meant = [thing for one in bound for thing in things if _has(thing, one)]
             return Reply(table(meant, telling_fields(meant[0])[:MAX_NAMED]), meant)
     return None
+
+
+async def names_in(desk: Desk, clause: Clause) -> dict[frozenset[int], set[str]]:
+    """The whole names in a clause, with what the things are called that have them."""
+    places = [at for at, token in enumerate(clause.tokens) if is_naming(token) and not token.is_id]
+    found: dict[frozenset[int], set[str]] = {}
+    for source in desk.catalog.listed() if places else ():
+        things, _, _ = await desk.all(source, {})
+        for one in chosen(clause.tokens, bindings(clause.tokens, places, things)):
+            if one.is_name and one.coverage == 1 and one.quality >= SURE:
+                found.setdefault(one.tokens, set()).update(concept(noun) for noun in source.nouns)
+    return {one: nouns for one, nouns in found.items() if not any(one < other for other in found)}
 
 
 async def is_known(desk: Desk, words: Sequence[Token]) -> bool:

@@ -10,7 +10,7 @@ from assistant.planner.clauses import Clause
 from assistant.planner.composing import asked, compose
 from assistant.planner.dates import WEEKDAYS, moments
 from assistant.planner.desk import Asking, Desk, Stuck
-from assistant.planner.entities import by_name, describe, is_known
+from assistant.planner.entities import by_name, describe, is_known, names_in
 from assistant.planner.filling import fill_plain
 from assistant.planner.focus import Focus, pointing
 from assistant.planner.grouping import grouped
@@ -28,7 +28,7 @@ from assistant.planner.understanding import understand
 from assistant.planner.vocabulary import NEWEST, OLDEST, SEARCHING, SUPERLATIVES
 from assistant.planner.wishes import Wish, is_naming
 from assistant.planner.wording import bold, joined, plain
-from assistant.planner.words import Token
+from assistant.planner.words import Token, concept
 
 MAX_TRIED = 4
 MAX_DETAILS = 20
@@ -45,10 +45,11 @@ async def read(desk: Desk, clause: Clause, focus: Focus) -> Reply:
         raise Stuck(nothing_for(desk, clause))
     if ranked and _is_about_a_name(clause, ranked[0], question) and (found := await by_name(desk, clause)):
         return found
-    tried = Tried()
+    known = {at for one in ranked for at in one.strong}
+    tried = Tried({at for at in known & set(head(clause.tokens, clause.begin)[-1:]) if _is_of(clause, at)})
     for links in (False, True):
-        for candidate in best(ranked)[:MAX_TRIED]:
-            selection = await _try(desk, candidate.source, clause, focus, question, links, tried)
+        for source in await _candidates(desk, clause, ranked, links):
+            selection = await _try(desk, source, clause, focus, question, links, tried)
             if selection is not None:
                 return await _answered(desk, selection, question)
     if tried.failed and tried.failed[0].source is ranked[0].source and _is_known(focus, tried.failed[0]):
@@ -58,6 +59,18 @@ async def read(desk: Desk, clause: Clause, focus: Focus) -> Reply:
     if found := await by_name(desk, clause, whole=is_counted) or (not is_counted and await _by_query(desk, clause)):
         return found
     return await _unanswered(desk, clause, question, tried)
+
+
+async def _candidates(desk: Desk, clause: Clause, ranked: Sequence[Ranked], links: bool) -> list[Source]:
+    """The sources to try; before things that only have to do with what is named, what tells of it itself."""
+    found = [one.source for one in best(ranked)[:MAX_TRIED]]
+    if not links or not ranked:
+        return found
+    kinds = {noun for nouns in (await names_in(desk, clause)).values() for noun in nouns}
+    asked_for = set(head(clause.tokens, clause.begin))
+    able = [one.source for one in ranked if one.strong & asked_for]
+    own = [source for source in able if kinds & {concept(noun) for noun in source.nouns}]
+    return [*(one for one in own if one not in found), *found]
 
 
 def _timely(ranked: Sequence[Ranked], clause: Clause, desk: Desk) -> list[Ranked]:
@@ -90,6 +103,8 @@ def _is_time(token: Token) -> bool:
 class Tried:
     """What came of sources that did not have the answer."""
 
+    asked_for: set[int] = field(default_factory=set[int])
+    """The word for what is asked for, where a source has such a thing."""
     failed: list[Selection] = field(default_factory=list[Selection])
     """Where words were left that mean nothing there."""
     problems: list[Asking | Stuck] = field(default_factory=list[Asking | Stuck])
@@ -106,6 +121,8 @@ async def _try(
         return None
     if selection.outcome is not None and selection.outcome.state == "failed" and not selection.things:
         tried.problems.append(Stuck(f"That failed: {plain(selection.outcome.text)}"))
+    elif tried.asked_for - selection.wish.explained:
+        tried.problems.append(Stuck(nothing_for(desk, clause)))
     elif selection.unknown:
         tried.failed.append(selection)
     elif _has_lost_order(selection, clause):
@@ -165,6 +182,12 @@ def _is_foreign(clause: Clause, ranked: Sequence[Ranked]) -> bool:
     known = any(phrase[-1] in one.explained for one in ranked)
     is_told = any(clause.tokens[at].word in ("the", "a", "an", "any") for at in range(clause.begin, phrase[0]))
     return not known and not token.is_name and is_told and _is_followed(clause, phrase[-1])
+
+
+def _is_of(clause: Clause, at: int) -> bool:
+    """`the mobile number of …`, `Lena's mobile`."""
+    after = [token.word for token in clause.tokens[at + 1 : at + 3]]
+    return "of" in after or any(token.owns for token in clause.tokens[max(0, at - 2) : at])
 
 
 def _is_followed(clause: Clause, at: int) -> bool:
