@@ -15,24 +15,20 @@ const evil = {
   notify: (method, params = {}) => evil.send({ jsonrpc: "2.0", method, params }),
   answersTo: (id) => evil.answers.filter((answer) => answer.id === id),
   // The answer to a request that nobody has sent before.
-  async request(method, params = {}) {
+  request(method, params = {}) {
     const id = `evil-${(evil.numbers += 1)}`;
+    const answer = new Promise((resolve, reject) => {
+      evil.waiting.set(id, resolve);
+      setTimeout(() => reject(new Error("There was no answer.")), 20_000);
+    });
     evil.send({ jsonrpc: "2.0", id, method, params });
-    return (await evil.heard(() => evil.answersTo(id)))[0];
+    return answer;
   },
-  async heard(look) {
-    const limit = performance.now() + 20_000;
-    while (!look().length) {
-      if (performance.now() > limit) throw new Error("There was no answer.");
-      await new Promise((resolve) => [evil.listeners.add(resolve), setTimeout(resolve, 1000)]);
-    }
-    return look();
-  },
-  listeners: new Set(),
+  waiting: new Map(),
   take(message) {
-    if (message.method === undefined && message.id !== undefined) evil.answers.push(message);
-    for (const tell of evil.listeners) tell();
-    evil.listeners.clear();
+    if (message.method !== undefined || message.id === undefined) return;
+    evil.answers.push(message);
+    evil.waiting.get(message.id)?.(message);
   },
   hear(port) {
     evil.port = port;
