@@ -24,14 +24,20 @@ DUE = wordset("due deadline")
 def take_nobody(wish: Wish) -> None:
     """`incidents nobody has taken yet`: their field for a person is empty."""
     at = next((at for at, token in enumerate(wish.found) if token.word == "nobody" and not token.is_quoted), None)
-    slot = next((one for one in wish.source.fields if is_person(one) and one.form == "text"), None)
-    if at is None or slot is None:
+    people = [one for one in wish.source.fields if is_person(one) and one.form == "text"]
+    slot = next((one for one in people if one.is_nullable), next(iter(people), None))
+    if at is None or slot is None or _is_of_switch(wish, at):
         return
     kinds = kind_words(wish.found, wish.source)
     after = range(at, min(at + REACH + 1, len(wish.found)))
     places = {here for here in after if here not in kinds and not wish.found[here].is_name}
     wish.explained |= places
     wish.conditions.append(Condition(slot.name, "empty", tokens=frozenset(places)))
+
+
+def _is_of_switch(wish: Wish, at: int) -> bool:
+    """`that nobody has seen to`, where a switch is described so."""
+    return any(one.test == "flag" and any(at < here <= at + REACH for here in one.tokens) for one in wish.conditions)
 
 
 def take_overdue(wish: Wish, now: datetime) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from assistant.planner.conditions import Condition
+from assistant.planner.dates import When
 from assistant.planner.mentions import ALIKE, Mention, likeness
 from assistant.planner.numbers import Comparison, Figure
+from assistant.planner.ordering import by_keys
 from assistant.planner.schemas import Slot
-from assistant.planner.vocabulary import (
-    UNIT_WORDS,
-    wordset,
-)
+from assistant.planner.vocabulary import PAIRED_ADJECTIVES, SUPERLATIVES, UNIT_WORDS, wordset
 from assistant.planner.wishes import Wish, is_field, is_negated, kind_words, token_at
 from assistant.planner.words import concept, content_stems, stem
 
@@ -20,6 +19,7 @@ NEAR = 3
 PERCENT = wordset("percent percentage pct rate uptime progress share ratio humidity moisture")
 _ORDINAL_WORDS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 ORDINALS = {word: value for value, word in enumerate(_ORDINAL_WORDS, 1)}
+TIME_WORDS = wordset("from until to since after before start begin end till on at date day time when of")
 SIGNS: dict[str, Comparison] = {"negative": "lt", "positive": "gt", "zero": "eq"}
 
 
@@ -113,8 +113,26 @@ def _unit_words(wish: Wish, at: int, slot: Slot) -> list[int]:
     return places
 
 
+def _adjective(wish: Wish, at: int) -> int | None:
+    """`cheaper than 90`, `more expensive than 90`: the word before `than`."""
+    before = [token.word for token in wish.found[max(0, at - 2) : at]]
+    return at - 2 if before[1:] == ["than"] and before[0] not in ("more", "less", "fewer", "rather", "other") else None
+
+
+def _compared(wish: Wish, figure: Figure, at: int) -> Slot | None:
+    """The figure that an adjective is about."""
+    here = _adjective(wish, at)
+    word = wish.found[here].word if here is not None else ""
+    keys, _ = SUPERLATIVES.get(f"{word[:-2]}est") or PAIRED_ADJECTIVES.get(word) or ("", False)
+    wish.explained |= {here} if here is not None and keys else set()
+    order = by_keys(wish.source, keys, False, set()) if keys else None
+    return wish.source.field(order.field) if order else None
+
+
 def _measured(wish: Wish, figure: Figure, mentions: Sequence[Mention]) -> Slot | None:
     at = token_at(wish, figure.start)
+    if slot := _compared(wish, figure, at):
+        return slot
     measures = [one for one in mentions if one.slot.is_measure and is_field(wish.source, one.slot)]
     reach = len(wish.found) if figure.comparison else 1
     near = [one for one in measures if min(abs(one.start - at), abs(at - one.end + 1)) <= reach]
@@ -138,7 +156,11 @@ def _has_unit(slot: Slot, unit: str) -> bool:
 
 def take_times(wish: Wish, mentions: Sequence[Mention]) -> None:
     slots = [slot for slot in wish.source.fields if slot.is_moment]
-    for when in wish.times:
+    for when in _ranges(wish):
+        if asked := _asked_times(wish):
+            param, at = asked
+            wish.conditions.append(Condition(param.name, "when", when=when, tokens=frozenset({at}), is_settled=True))
+            continue
         named = [one for one in mentions if one.slot.is_moment and one.slot in slots]
         at = token_at(wish, when.start)
         negated = False
@@ -155,3 +177,37 @@ def take_times(wish: Wish, mentions: Sequence[Mention]) -> None:
             ][:1]
             continue
         wish.conditions.append(Condition(slot.name, "when", when=when, negated=negated))
+
+
+def _ranges(wish: Wish) -> list[When]:
+    """The times, `from … to …` as one."""
+    result: list[When] = []
+    for when in wish.times:
+        between = range(token_at(wish, result[-1].end), token_at(wish, when.start)) if result else range(0)
+        words = [wish.found[at].word for at in between]
+        inner = wish.found[token_at(wish, when.start)].word if not words else ""
+        is_begun = bool(result) and (result[-1].side == "since" or _is_between(wish, result[-1]))
+        if is_begun and (words in (["to"], ["till"], ["until"], ["and"], ["through"]) or inner in ("to", "until")):
+            result[-1] = When(result[-1].first, when.last, result[-1].start, when.end)
+        else:
+            result.append(when)
+    return result
+
+
+def _is_between(wish: Wish, when: When) -> bool:
+    at = token_at(wish, when.start)
+    return "between" in [token.word for token in wish.found[max(0, at - 1) : at + 1]]
+
+
+def _asked_times(wish: Wish) -> tuple[Slot, int] | None:
+    """The parameter for times that a text names, where no field shows them: `free_from`, with `free`."""
+    shown = [key for slot in wish.source.fields if slot.is_moment for key in slot.key]
+    for param in (one for one in wish.source.deed.params if one.is_moment):
+        keys = [stem(word) for word in param.all_words if word not in TIME_WORDS]
+        if any(likeness(key, other) for key in keys for other in shown):
+            continue
+        for at, token in enumerate(wish.found):
+            is_plain = token.is_content or token.word in ("available", "open")
+            if is_plain and any(likeness(token.stem, key) >= ALIKE for key in keys):
+                return param, at
+    return None

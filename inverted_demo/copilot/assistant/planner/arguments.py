@@ -15,6 +15,7 @@ from assistant.planner.mentions import likeness
 from assistant.planner.people import is_person
 from assistant.planner.schemas import Slot
 from assistant.planner.spans import quotes
+from assistant.planner.switches import sides
 from assistant.planner.understanding import Wish, counterpart
 from assistant.planner.vocabulary import FREE_TEXT_WORDS, QUERY_WORDS, SEARCHING, SORT_WORDS, wordset
 from assistant.planner.words import Token, stem
@@ -46,6 +47,8 @@ def _argument(source: Source, condition: Condition) -> Arguments:
         field = source.field(condition.field) if several else None
         return {} if condition.negated else spanned(source.deed, condition.when, field)
     param = parameter(source, condition.field)
+    if param is not None and condition.test == "flag" and condition.negated:
+        return {param.name: False} if param.form == "truth" and _has_two_sides(param) else {}
     if param is None or condition.negated:
         return {}
     if condition.test == "flag" and param.form == "truth":
@@ -56,6 +59,11 @@ def _argument(source: Source, condition: Condition) -> Arguments:
     if param.choices:
         return {param.name: value} if value in param.choices else {}
     return {param.name: value} if param.form in ("text", "any") else {}
+
+
+def _has_two_sides(param: Slot) -> bool:
+    """Whether false asks for the opposite, and not for all."""
+    return (param.is_nullable and param.default is None) or bool(sides(param)[1])
 
 
 def parameter(source: Source, field: str) -> Slot | None:

@@ -30,12 +30,13 @@ async def bind(desk: Desk, selection: Selection, search: Search) -> None:
             raise Stuck(outcome.text)
         return
     bound = chosen(wish.found, bindings(wish.found, [*wish.unexplained, *wish.codes], things))
+    bound = [one for one in bound if one.coverage > MOSTLY or not all(_is_told(wish, at) for at in one.tokens)]
     _accept(selection, [one for one in bound if one.quality >= 0.6], search)
     if wish.unexplained and selection.names:
         await _name_elsewhere(desk, selection)
     if wish.unexplained and search.links:
         await _link(desk, selection, things, search.strict)
-    selection.unknown = _unknown(selection)
+    selection.unknown, selection.passed_over = _unknown(selection)
     selection.is_complete = complete
 
 
@@ -60,15 +61,23 @@ async def _name_elsewhere(desk: Desk, selection: Selection) -> None:
             return
 
 
-def _unknown(selection: Selection) -> list[Token]:
-    """What is left; plain words do not matter where a name is known, unless they could be a part of it."""
+def _unknown(selection: Selection) -> tuple[list[Token], list[Token]]:
+    """What is left; plain words matter less where a name is known, unless they could be a part of it."""
     wish = selection.wish
-    left = wish.unexplained
+    left = [at for at in wish.unexplained if not _is_told(wish, at)]
     known = {at for name in selection.names for at in name.tokens}
     partial = {at for name in selection.names if name.coverage < 1 for at in name.tokens}
     near = {at for at in left if {at - 1, at + 1} & partial}
     grave = [at for at in left if at in near or wish.found[at].is_name or wish.found[at].owns or wish.found[at].is_id]
-    return [wish.found[at] for at in (grave if known else left)]
+    grave = grave if known else left
+    return [wish.found[at] for at in grave], [wish.found[at] for at in left if at not in grave]
+
+
+def _is_told(wish: Wish, at: int) -> bool:
+    """A plain word that the server itself uses of such things says nothing about which of them."""
+    token = wish.found[at]
+    is_plain = not (token.is_name or token.owns or token.is_quoted or token.is_id)
+    return is_plain and concept(token.stem) in wish.source.prose
 
 
 def _accept(selection: Selection, bound: Sequence[Binding], search: Search) -> None:

@@ -12,7 +12,16 @@ from assistant.planner.schemas import Slot
 from assistant.planner.synonyms import SYNONYMS, VERB_SYNONYMS
 from assistant.planner.tools import READING_WORDS, Deed
 from assistant.planner.vocabulary import ME_WORDS, wordset
-from assistant.planner.words import STOPWORDS, Token, content_stems, identifier_words, plural, singular, stem
+from assistant.planner.words import (
+    STOPWORDS,
+    Token,
+    concept,
+    content_stems,
+    identifier_words,
+    plural,
+    singular,
+    stem,
+)
 
 WRAPPER = "result"
 """The key under which SDKs put a result that is not an object."""
@@ -46,6 +55,12 @@ class Source:
         slots = [self.id_field] if self.id_field else []
         slots += [param for param in self.needs if param.is_id]
         return frozenset(one.partition("-")[0].casefold() for slot in slots for one in slot.samples if "-" in one)
+
+    @cached_property
+    def prose(self) -> frozenset[str]:
+        """The plain words in which the server speaks of such things."""
+        told = {key for field in self.fields for key in content_stems(field.description)}
+        return frozenset(map(concept, told | self.deed.prose))
 
     @property
     def tells_one(self) -> bool:

@@ -143,7 +143,7 @@ def _joins(gap: str, before: Token, token: Token) -> bool:
 
 def _is_remark(found: Sequence[Token], at: int) -> bool:
     """`…, i'm looking at it`: what the person says of themselves, and asks nothing with."""
-    return found[at].word in ("i", "we") and found[at + 1 : at + 2] != [] and found[at + 1].word not in ("want", "need")
+    return found[at].word in ("i", "we") and at + 1 < len(found) and found[at + 1].word not in ("want", "need")
 
 
 def begins_clause(found: Sequence[Token], at: int, catalog: Catalog) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from assistant.planner.catalog import WRAPPER
 from assistant.planner.conditions import Condition, is_number
 from assistant.planner.grouping import grouped
-from assistant.planner.mentions import SAME, Mention
+from assistant.planner.mentions import DESCRIBED, SAME, Mention
 from assistant.planner.questions import AVERAGE, SUM, Question, Wanted
 from assistant.planner.records import LONG_TEXTS, Record, fields_of, structured
 from assistant.planner.reply import Reply
@@ -70,10 +70,17 @@ def asked(selection: Selection, question: Question) -> list[Slot]:
     given = {one.field for one in selection.wish.conditions if one.test == "is" and not one.choices}
     kinds = selection.source.nouns
     slots = [slot for slot in selection.wish.asked_fields if slot.name not in given and not set(slot.key) <= kinds]
+    slots = [slot for slot in slots if _is_told(selection, slot)]
     implied = question.implied(selection.source)
     if implied is not None and not any(_answers(slot, implied) for slot in slots):
         slots = [implied, *slots] if not _is_calling(selection, implied) else slots
     return slots
+
+
+def _is_told(selection: Selection, slot: Slot) -> bool:
+    """A word of its description says little for a field that is empty."""
+    sure = any(one.slot is slot and one.strength > DESCRIBED for one in selection.wish.asked)
+    return sure or any(one.get(slot.name) is not None or slot.name in one.masked for one in selection.things)
 
 
 def _answers(slot: Slot, implied: Slot) -> bool:

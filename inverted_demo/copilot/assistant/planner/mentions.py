@@ -7,12 +7,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.planner.schemas import Slot
-from assistant.planner.words import Token, concept, content_stems, is_plural, stem, stems
+from assistant.planner.switches import switched
+from assistant.planner.words import Token, concept, content_stems, identifier_words, is_plural, stem, stems
 
 SAME = 1.0
 ALIKE = 0.8
 KIN = 0.7
 DESCRIBED = 0.6
+SWITCHED = 0.75
 PART = 0.5
 SINGLE = 0.3
 """`overdue project` for a field `overdue_projects`, which is a number of them."""
@@ -20,7 +22,11 @@ MIN_KIN = 5
 MAX_ENDING = 2
 ENDINGS = frozenset({"al", "or", "ag"})
 """Of nouns for what a short verb does: `rental`, `sailor`, `postage`."""
+AHEAD = frozenset(
+    {"to", "will", "must", "should", "can", "could", "would", "does", "do", "did", "who", "i", "we", "you"}
+)
 TURNED = frozenset({"out", "off", "not", "no"})
+SMALL = TURNED | {"only"}
 GENERIC = frozenset(
     stem(word)
     for word in ["total", "count", "number", "name", "id", "type", "kind", "value", "level", "title", "date", "time"]
@@ -36,6 +42,8 @@ class Mention:
     end: int
     strength: float
     choice: str | None = None
+    switch: bool | None = None
+    """What it says that a switch is."""
 
     @property
     def span(self) -> range:
@@ -54,34 +62,46 @@ def likeness(key: str, other: str) -> float:
     return KIN if len(short) >= MIN_KIN or long[len(short) :] in ENDINGS else 0.0
 
 
-def spot(found: Sequence[Token], slots: Iterable[Slot]) -> list[Mention]:
-    """All mentions of these slots, the strongest and longest first."""
-    slots = list(slots)
+def spot(found: Sequence[Token], slots: Iterable[Slot], params: Iterable[Slot] = ()) -> list[Mention]:
+    """All mentions of these slots, the strongest and longest first; what describes `params` counts after the rest."""
+    fields = list(slots)
+    slots = [*fields, *params]
     mentions: list[Mention] = []
     for slot in slots:
         mentions += _names(found, slot)
         for choice in slot.choices:
             key = choice_key(choice, slot)
-            mentions += [Mention(slot, *hit, choice) for hit in phrases(found, key) if hit[2] > KIN]
+            hits = (hit for hit in phrases(found, key) if hit[2] > KIN)
+            mentions += [Mention(slot, *hit, choice) for hit in hits if not _is_ahead(found, hit[0], choice)]
         if slot.form == "truth":
             mentions += _parts(found, slot)
+            mentions += [Mention(slot, at, at + 1, SWITCHED, switch=value) for at, value in switched(found, slot)]
     named = {at for one in mentions for at in one.span if one.strength > PART}
-    mentions += [one for one in _described(found, slots) if one.start not in named]
+    for described in (fields, slots):
+        told = [one for one in _described(found, described) if one.start not in named]
+        mentions += told
+        named |= {one.start for one in told}
     return sorted(mentions, key=lambda one: (-(one.end - one.start) * one.strength, one.start))
 
 
 def _described(found: Sequence[Token], slots: Sequence[Slot]) -> list[Mention]:
     """Words of a description, where only one slot is described so."""
-    keys = [set(content_stems(slot.description)) if slot.description and not slot.is_id else set() for slot in slots]
+    keys = [_description(slot) for slot in slots]
     counts = Counter(key for one in keys for key in one)
     return [
         Mention(slot, at, at + 1, DESCRIBED)
         for at, token in _plain(found)
         if (token.is_content or token.word == "people") and token.word.isalpha() and not token.is_name
-        if counts[token.stem] == 1
+        if counts[concept(token.stem)] == 1
         for slot, words in zip(slots, keys, strict=True)
-        if token.stem in words and slot.form != "truth"
+        if concept(token.stem) in words
     ]
+
+
+def _description(slot: Slot) -> set[str]:
+    if not slot.description or slot.is_id or slot.form == "truth":
+        return set()
+    return {concept(key) for key in content_stems(slot.description)}
 
 
 def _names(found: Sequence[Token], slot: Slot) -> list[Mention]:
@@ -110,11 +130,18 @@ def _parts(found: Sequence[Token], slot: Slot) -> list[Mention]:
     return [Mention(slot, at, at + 1, PART * strength) for at, strength in hits if strength]
 
 
+def _is_ahead(found: Sequence[Token], at: int, choice: str) -> bool:
+    """`who is to fix it`, `what needs fixing`: what is `fixed` is behind, and this is still to come."""
+    if not choice.endswith("ed") or found[at].word.endswith("ed"):
+        return False
+    return found[at].word.endswith("ing") or (at > 0 and found[at - 1].word in AHEAD)
+
+
 def choice_key(choice: str, slot: Slot) -> tuple[str, ...]:
     """The stems of what it says; of all its words where small ones tell it from another, or turn it round."""
     key = content_stems(choice)
     others = [content_stems(one) for one in slot.choices if one != choice]
-    return stems(choice) if key in others or TURNED & set(stems(choice)) else key
+    return stems(choice) if key in others or SMALL & set(identifier_words(choice)) else key
 
 
 def phrases(found: Sequence[Token], key: Sequence[str]) -> list[tuple[int, int, float]]:

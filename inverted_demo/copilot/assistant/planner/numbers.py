@@ -23,12 +23,20 @@ FIGURE = re.compile(
 
 Comparison = Literal["gt", "ge", "lt", "le", "eq"]
 Patterns: TypeAlias = tuple[tuple[re.Pattern[str], Comparison], ...]
+GREATER = (
+    "(?:more|greater|higher|larger|bigger|longer|later|slower|older|better|warmer|hotter|pricier|dearer|costlier"
+    "|heavier|taller|wider|thicker|deeper|busier|fuller|roomier|brighter|louder|farther|further)"
+)
+SMALLER = (
+    "(?:less|fewer|lower|smaller|shorter|faster|quicker|cheaper|younger|worse|colder|cooler|drier|lighter|emptier"
+    "|thinner|narrower|quieter|closer|nearer)"
+)
 COMPARATORS: Patterns = (
     (re.compile(r"(?:no|not) (?:more|greater|higher|over|longer)(?: than)?$|at most$|up to$|maximum(?: of)?$"), "le"),
     (re.compile(r"(?:no|not) (?:less|fewer|lower|under)(?: than)?$|at least$|minimum(?: of)?$|from$"), "ge"),
-    (re.compile(r"(?:more|greater|higher|larger|bigger|longer|later|slower|older|better|warmer|hotter) than$"), "gt"),
+    (re.compile(rf"(?:{GREATER}|more (?!than)\w+) than$"), "gt"),
     (re.compile(r"(?:over|above|exceed(?:s|ing)?|beyond|past|>)$"), "gt"),
-    (re.compile(r"(?:less|fewer|lower|smaller|shorter|faster|cheaper|younger|worse|colder|cooler|drier) than$"), "lt"),
+    (re.compile(rf"(?:{SMALLER}|less (?!than)\w+) than$"), "lt"),
     (re.compile(r"(?:under|below|beneath|<)$"), "lt"),
     (re.compile(r">=$"), "ge"),
     (re.compile(r"<=$"), "le"),

@@ -9,7 +9,7 @@ from assistant.planner.conditions import Order
 from assistant.planner.mentions import Mention, likeness
 from assistant.planner.schemas import Slot
 from assistant.planner.vocabulary import AUXILIARIES, NEWEST, OLDEST, PAIRED_ADJECTIVES, SUPERLATIVES, wordset
-from assistant.planner.words import Token, concept, identifier_words, is_plural, stem
+from assistant.planner.words import Token, concept, content_stems, identifier_words, is_plural, stem
 
 MOST = wordset("most highest largest biggest greatest maximum max top worst longest best greatest")
 LEAST = wordset("least lowest fewest smallest minimum min shortest")
@@ -66,7 +66,7 @@ def _of_word(source: Source, found: Sequence[Token], at: int, mentions: Sequence
     word = _as_superlative(found, at)
     if word in SUPERLATIVES:
         keys, descending = SUPERLATIVES[word]
-        return _by_keys(source, keys, descending, {at}) or _for_so_long(source, found, at, mentions)
+        return by_keys(source, keys, descending, {at}) or _for_so_long(source, found, at, mentions)
     if word in COMING and not _is_span(found, at):
         return _by_moment(source, mentions, False, at)
     if word in NEWEST | OLDEST and not _is_span(found, at):
@@ -122,14 +122,25 @@ def _paired(source: Source, found: Sequence[Token], at: int, is_most: bool) -> O
     if at + 1 >= len(found) or found[at + 1].word not in PAIRED_ADJECTIVES:
         return None
     keys, descending = PAIRED_ADJECTIVES[found[at + 1].word]
-    return _by_keys(source, keys, descending == is_most, {at, at + 1})
+    return by_keys(source, keys, descending == is_most, {at, at + 1})
 
 
-def _by_keys(source: Source, keys: str, descending: bool, tokens: set[int]) -> Order | None:
+def by_keys(source: Source, keys: str, descending: bool, tokens: set[int]) -> Order | None:
     for key in map(stem, keys.split()):
         for slot in source.fields:
             if _can_order(slot) and any(likeness(key, part) == 1 for part in slot.key):
                 return Order(slot.name, descending, frozenset(tokens), slot.is_moment, slot.choices)
+    told = described_by(source, keys)
+    return Order(told.name, descending, frozenset(tokens)) if told else None
+
+
+def described_by(source: Source, keys: str) -> Slot | None:
+    """The figure whose description has one of these words: `rate`, the price of a night."""
+    measures = [slot for slot in source.fields if slot.is_measure]
+    for key in map(stem, keys.split()):
+        for slot in measures:
+            if key in content_stems(slot.description):
+                return slot
     return None
 
 
@@ -164,3 +175,13 @@ def _sorted_by(source: Source, found: Sequence[Token], at: int, mentions: Sequen
 
 def _can_order(slot: Slot) -> bool:
     return slot.is_measure or slot.is_moment or bool(slot.choices)
+
+
+def adjective_of(word: str) -> str:
+    """What an adjective is about: `expensive`, `heavy`."""
+    if word in PAIRED_ADJECTIVES:
+        return PAIRED_ADJECTIVES[word][0]
+    bare = word.removesuffix("e")
+    bare = f"{bare[:-1]}i" if bare.endswith("y") else bare
+    found = (one for end in (bare, f"{bare}{bare[-1:]}") for one in (f"{end}est",) if one in SUPERLATIVES)
+    return SUPERLATIVES[one][0] if (one := next(found, None)) else ""

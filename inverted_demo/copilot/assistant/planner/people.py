@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from assistant.planner.catalog import Source
 from assistant.planner.schemas import Slot
 from assistant.planner.vocabulary import PERSON_WORDS, WH, wordset
 from assistant.planner.words import Token, concept, stem
@@ -18,6 +19,7 @@ THINGS = wordset(
     "newsletter identifier parameter center quarter marker router folder locker freezer printer computer"
 )
 OWNING = stem("owner")
+PERSON_KEYS = frozenset(map(stem, PERSON_WORDS)) - {stem("call")}
 
 
 def is_person(slot: Slot) -> bool:
@@ -27,6 +29,13 @@ def is_person(slot: Slot) -> bool:
     word = slot.all_words[-1] if slot.all_words else ""
     is_agent = word.endswith(("er", "or", "ist", "ian")) and len(word) >= MIN_AGENT and word not in THINGS
     return is_agent and slot.form == "text" and not slot.choices
+
+
+def are_people(source: Source) -> bool:
+    """Whether such things are persons: they are called so, or can be rung or written to."""
+    words = {word for field in source.fields for word in field.all_words}
+    reached = bool(words & {"phone", "telephone", "mobile", "email", "extension"})
+    return bool(PERSON_KEYS & source.nouns) or (reached and "name" in words)
 
 
 def asks_me(found: Sequence[Token]) -> list[int]:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from assistant.planner.arguments import BEGIN_WORDS
 from assistant.planner.catalog import Catalog, Known, Source, takes_id_of
 from assistant.planner.mentions import likeness, spot
-from assistant.planner.people import asks_me, asks_person, doing_words, is_person
+from assistant.planner.people import are_people, asks_me, asks_person, doing_words, is_person
 from assistant.planner.vocabulary import (
     ARTICLES,
     AUXILIARIES,
@@ -133,7 +133,7 @@ def _rank(
     named += [at for at in pointed if kinds & set(map(concept, nouns))]
     for at in named:
         weights[at] = max(weights[at], KIND)
-    for mention in spot(found, (*source.fields, *source.deed.params)):
+    for mention in spot(found, source.fields, [param for param in source.deed.params if not param.is_paging]):
         is_param = any(mention.slot is param for param in source.deed.params)
         worth = CHOICE if mention.choice is not None else PARAM if is_param else FIELD
         for at in mention.span:
@@ -185,7 +185,7 @@ def _bonus(
 def _hints(source: Source, found: Sequence[Token]) -> float:
     words = {token.word for token in found if not token.is_quoted}
     hints = [
-        asks_person(found) and any(is_person(slot) for slot in source.fields),
+        asks_person(found) and (are_people(source) or any(is_person(slot) for slot in source.fields)),
         "when" in words and any(slot.is_moment for slot in source.fields),
         bool(words & {"anything", "something", "any"}) and source.is_list,
         bool(words & {"everything", "overall", "all"}) and not source.is_list and not source.needs,

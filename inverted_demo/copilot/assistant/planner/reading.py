@@ -31,6 +31,8 @@ from assistant.planner.wording import bold, joined, plain
 from assistant.planner.words import Token, concept
 
 MAX_TRIED = 4
+MAX_OTHERS = 6
+SCRAP = 0.3
 MAX_DETAILS = 20
 MAX_ASIDE = 2
 
@@ -41,18 +43,14 @@ async def read(desk: Desk, clause: Clause, focus: Focus) -> Reply:
     pointed = pointing(clause, set()) if focus.things else []
     ranked = rank(clause.tokens, desk.catalog, clause.begin, pointed, focus.nouns)
     ranked = _timely(ranked, clause, desk) or _by_days(desk, clause)
-    if _is_foreign(clause, ranked):
-        raise Stuck(nothing_for(desk, clause))
     if ranked and _is_about_a_name(clause, ranked[0], question) and (found := await by_name(desk, clause)):
         return found
     known = {at for one in ranked for at in one.strong}
     tried = Tried({at for at in known & set(head(clause.tokens, clause.begin)[-1:]) if _is_of(clause, at)})
-    for links in (False, True):
-        for source in await _candidates(desk, clause, ranked, links):
-            selection = await _try(desk, source, clause, focus, question, links, tried)
-            if selection is not None:
-                return await _answered(desk, selection, question)
-    if tried.failed and tried.failed[0].source is ranked[0].source and _is_known(focus, tried.failed[0]):
+    selection = await _found(desk, clause, focus, question, ranked, tried)
+    if selection is not None:
+        return await _answered(desk, selection, question)
+    if tried.failed and ranked and tried.failed[0].source is ranked[0].source and _is_known(focus, tried.failed[0]):
         name = " ".join(token.text for token in tried.failed[0].unknown)
         return Reply(f"There is no {tried.failed[0].source.noun} for {bold(name)}.")
     is_counted = question.counted is not None
@@ -61,12 +59,43 @@ async def read(desk: Desk, clause: Clause, focus: Focus) -> Reply:
     return await _unanswered(desk, clause, question, tried)
 
 
-async def _candidates(desk: Desk, clause: Clause, ranked: Sequence[Ranked], links: bool) -> list[Source]:
-    """The sources to try; before things that only have to do with what is named, what tells of it itself."""
+async def _found(
+    desk: Desk, clause: Clause, focus: Focus, question: Question, ranked: Sequence[Ranked], tried: Tried
+) -> Selection | None:
+    """What explains all words: of what fits best, else of anything; else what has to do with them otherwise."""
+    first = best(ranked)[:MAX_TRIED]
+    known = [one.source for one in ranked]
+    others = [one.source for one in ranked if one not in first and not one.source.needs and one.source.is_list]
+    others += [one for one in desk.catalog.listed() if one not in known]
+    is_foreign = _is_foreign(clause, ranked)
+    if is_foreign and not question.is_truth:
+        raise Stuck(nothing_for(desk, clause))
+    heads = {clause.tokens[at] for at in _told_head(clause)}
+    for source in (*(one.source for one in first), *others[:MAX_OTHERS]):
+        selection = await _try(desk, source, clause, focus, question, False, tried)
+        if selection is not None and _is_sure(selection) and not (is_foreign and selection.is_found):
+            return selection
+        tried.loose += [selection] if selection is not None and not heads & set(selection.passed_over) else []
+    if is_foreign:
+        raise Stuck(nothing_for(desk, clause))
+    if tried.loose:
+        return min(tried.loose, key=lambda one: len(one.passed_over))
+    for source in await _candidates(desk, clause, ranked):
+        selection = await _try(desk, source, clause, focus, question, True, tried)
+        if selection is not None:
+            return selection
+    return None
+
+
+def _is_sure(selection: Selection) -> bool:
+    """Whether it says something to every word, and no name is only a word of a long text."""
+    return not selection.passed_over and all(name.coverage > SCRAP for name in selection.names)
+
+
+async def _candidates(desk: Desk, clause: Clause, ranked: Sequence[Ranked]) -> list[Source]:
+    """The sources to try for what has to do with a thing; first what tells of that thing itself."""
     found = [one.source for one in best(ranked)[:MAX_TRIED]]
-    if not links or not ranked:
-        return found
-    kinds = {noun for nouns in (await names_in(desk, clause)).values() for noun in nouns}
+    kinds = {noun for nouns in (await names_in(desk, clause)).values() for noun in nouns} if ranked else set[str]()
     asked_for = set(head(clause.tokens, clause.begin))
     able = [one.source for one in ranked if one.strong & asked_for]
     own = [source for source in able if kinds & {concept(noun) for noun in source.nouns}]
@@ -107,6 +136,8 @@ class Tried:
     """The word for what is asked for, where a source has such a thing."""
     failed: list[Selection] = field(default_factory=list[Selection])
     """Where words were left that mean nothing there."""
+    loose: list[Selection] = field(default_factory=list[Selection])
+    """Where plain words are left beside a name."""
     problems: list[Asking | Stuck] = field(default_factory=list[Asking | Stuck])
 
 
@@ -175,13 +206,18 @@ async def _answered(desk: Desk, selection: Selection, question: Question) -> Rep
 
 def _is_foreign(clause: Clause, ranked: Sequence[Ranked]) -> bool:
     """What is asked for is a plain word that nothing here has to do with: `the weather in …`."""
+    return any(
+        not clause.tokens[at].is_name and not any(at in one.explained for one in ranked) for at in _told_head(clause)
+    )
+
+
+def _told_head(clause: Clause) -> list[int]:
+    """The noun of `the … of` that is asked for."""
     phrase = head(clause.tokens, clause.begin)
-    if not phrase:
-        return False
-    token = clause.tokens[phrase[-1]]
-    known = any(phrase[-1] in one.explained for one in ranked)
-    is_told = any(clause.tokens[at].word in ("the", "a", "an", "any") for at in range(clause.begin, phrase[0]))
-    return not known and not token.is_name and is_told and _is_followed(clause, phrase[-1])
+    is_told = bool(phrase) and any(
+        token.word in ("the", "a", "an", "any") for token in clause.tokens[max(0, phrase[0] - 1) : phrase[0]]
+    )
+    return [at for at in phrase[-1:] if is_told and _is_followed(clause, at)]
 
 
 def _is_of(clause: Clause, at: int) -> bool:

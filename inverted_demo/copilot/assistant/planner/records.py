@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, cast
 
 from assistant.conversation import Outcome
@@ -29,7 +30,7 @@ class Record:
     data: Mapping[str, Any]
     masked: frozenset[str] = frozenset()
 
-    @property
+    @cached_property
     def name_field(self) -> str | None:
         texts = [key for key, value in self.data.items() if isinstance(value, str) and len(value) <= MAX_NAME]
         named = [key for key in NAMES if key in texts]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, cast
 
-from assistant.planner.vocabulary import UNIT_WORDS
+from assistant.planner.vocabulary import LIMIT_WORDS, PAGE_WORDS, SORT_WORDS, UNIT_WORDS
 from assistant.planner.words import identifier_words, stem
 
 Form = Literal["text", "whole", "number", "truth", "date", "datetime", "time", "list", "object", "any"]
@@ -44,6 +44,8 @@ class Slot:
     parts: tuple[Slot, ...] = ()
     """The fields of an object, or of the objects in a list."""
     of_objects: bool = False
+    is_nullable: bool = False
+    """There may be nothing in it."""
 
     @property
     def all_words(self) -> tuple[str, ...]:
@@ -58,6 +60,14 @@ class Slot:
     @property
     def is_measure(self) -> bool:
         return self.form in ("whole", "number") and not self.is_id
+
+    @property
+    def is_paging(self) -> bool:
+        """It says in which order or how many, and nothing of the things."""
+        words = set(self.all_words)
+        is_number = self.is_measure and len(words) == 1
+        is_order = words <= SORT_WORDS and (bool(self.choices) or "sort" in words)
+        return is_order or (is_number and bool(words & (LIMIT_WORDS | PAGE_WORDS)))
 
     @property
     def is_moment(self) -> bool:
@@ -110,6 +120,7 @@ def _slot(name: str, value: object, is_required: bool, root: JsonObject, depth: 
         (*samples, *SAMPLE.findall(description)),
         parts,
         form == "list" and (bool(parts) or content.get("type") == "object"),
+        _may_be_null(outer),
     )
 
 
@@ -128,6 +139,11 @@ def _resolved(schema: JsonObject, root: JsonObject) -> JsonObject:
         else:
             break
     return schema
+
+
+def _may_be_null(schema: JsonObject) -> bool:
+    kinds = [schema.get("type"), *(_mapping(one).get("type") for one in _list(schema.get("anyOf")))]
+    return any(kind == "null" or "null" in _list(kind) for kind in kinds)
 
 
 def _form(schema: JsonObject) -> Form:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from assistant.conversation import Arguments
-from assistant.planner.arguments import cued, from_conditions, query_argument, sort_argument
+from assistant.planner.arguments import END_WORDS, cued, from_conditions, query_argument, sort_argument
 from assistant.planner.binding import bind
 from assistant.planner.catalog import Source
 from assistant.planner.clauses import Clause
@@ -129,7 +129,14 @@ async def _fetch(desk: Desk, selection: Selection, fixed: Arguments, is_whole: b
     if len({name.field for name in selection.names}) > 1:
         known, left = {}, wish.conditions
     arguments = {**fixed, **known, **sort_argument(wish.source, wish.order)}
-    if left or wish.order or selection.names or is_whole:
+    is_every = bool(left or wish.order or selection.names or is_whole)
+    if not await _get(desk, selection, arguments, is_every) and (fewer := _without_end(wish.source, arguments)):
+        await _get(desk, selection, fewer, is_every)
+
+
+async def _get(desk: Desk, selection: Selection, arguments: Arguments, is_every: bool) -> bool:
+    wish = selection.wish
+    if is_every:
         found, complete, outcome = await desk.all(wish.source, arguments)
     else:
         found, total, outcome = await desk.some(wish.source, arguments | _limited(wish))
@@ -138,6 +145,14 @@ async def _fetch(desk: Desk, selection: Selection, fixed: Arguments, is_whole: b
     if outcome.state == "refused":
         raise Stuck(outcome.text)
     selection.things, selection.is_complete, selection.outcome = found, complete, outcome
+    return outcome.state == "done"
+
+
+def _without_end(source: Source, arguments: Arguments) -> Arguments:
+    """An end on the day of the beginning may be none to the server: without it; nothing where there is none."""
+    ends = [one.name for one in source.deed.params if one.is_moment and END_WORDS & set(one.all_words)]
+    fewer = {name: value for name, value in arguments.items() if name not in ends}
+    return fewer if fewer != arguments else {}
 
 
 def _limited(wish: Wish) -> Arguments:

@@ -42,6 +42,8 @@ class Selection:
     is_complete: bool = True
     names: list[Binding] = field(default_factory=list[Binding])
     unknown: list[Token] = field(default_factory=list[Token])
+    passed_over: list[Token] = field(default_factory=list[Token])
+    """Plain words that say nothing here, beside a name that does."""
     outcome: Outcome | None = None
     is_pointed: bool = False
     has_id: bool = False

@@ -14,14 +14,24 @@ from assistant.planner.vocabulary import (
     READ_VERBS,
     SUPERLATIVES,
 )
-from assistant.planner.words import STOPWORDS, Token, stem
+from assistant.planner.words import STOPWORDS, Token, concept, stem
 
 
 def corrected(found: Sequence[Token], catalog: Catalog) -> tuple[Token, ...]:
     known = catalog.vocabulary
     general = STOPWORDS | READ_VERBS | ORDER_VERBS | CHANGE_VERBS | set(SUPERLATIVES)
     stems = set(known.values()) | {stem(word) for word in general}
-    return tuple(_corrected(token, known, general, stems) for token in found)
+    read = [part for token in found for part in _turned(token, known)]
+    return tuple(_corrected(token, known, general, stems) for token in read)
+
+
+def _turned(token: Token, known: dict[str, str]) -> list[Token]:
+    """`unanswered` is not answered, where the offer speaks of what is."""
+    bare = token.word.removeprefix("un")
+    is_turned = bare != token.word and bare.endswith("ed") and token.word not in known and bare in known
+    if not is_turned or token.is_quoted or token.is_name or concept(token.stem) != token.stem:
+        return [token]
+    return [replace(token, word=one, stem=stem(one)) for one in ("not", bare)]
 
 
 def _corrected(token: Token, known: dict[str, str], general: Iterable[str], stems: set[str]) -> Token:
@@ -36,7 +46,7 @@ def _corrected(token: Token, known: dict[str, str], general: Iterable[str], stem
         return replace(token, stem=kin)
     meant = nearest(token.word, known)
     if meant is None and len(token.word) > SHORT:
-        meant = nearest(token.word, general)
+        meant = nearest(token.word, general, limit=1)
     meant = meant or _abbreviated(token.word, known)
     return token if meant is None else replace(token, word=meant, stem=stem(meant))
 

@@ -47,9 +47,9 @@ def is_close(word: str, meant: str) -> bool:
     return limit > 0 and word[:1] == meant[:1] and distance(word, meant, limit) <= limit
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
+def nearest(word: str, known: Iterable[str], limit: int = 2) -> str | None:
     """The known word that is closest to one that is not known, where one is close enough."""
-    limit = allowed(word)
+    limit = min(limit, allowed(word))
     if not limit:
         return None
     ranked = sorted(

@@ -10,19 +10,11 @@ from assistant.planner.amounts import take_comparisons, take_ids, take_limit, ta
 from assistant.planner.catalog import Catalog, Source
 from assistant.planner.conditions import Condition
 from assistant.planner.dates import When, moments
-from assistant.planner.mentions import TURNED, Mention, spot, without_overlaps
+from assistant.planner.mentions import SAME, TURNED, Mention, spot, without_overlaps
 from assistant.planner.numbers import figures
-from assistant.planner.ordering import COMING, find_order
+from assistant.planner.ordering import COMING, adjective_of, by_keys, find_order
 from assistant.planner.people import doing_words, is_person
-from assistant.planner.schemas import Slot
-from assistant.planner.vocabulary import (
-    LIMIT_WORDS,
-    ME_WORDS,
-    PAGE_WORDS,
-    SEARCHING,
-    SORT_WORDS,
-    wordset,
-)
+from assistant.planner.vocabulary import ME_WORDS, SEARCHING, wordset
 from assistant.planner.wishes import Wish, counterpart, is_field, is_negated, kind_words, token_at
 from assistant.planner.words import Token, concept, is_plural, stems
 
@@ -63,6 +55,7 @@ def understand(
     take_overdue(wish, now)
     ordered = room | (wish.order.tokens if wish.order else frozenset[int]())
     wish.asked = [one for one in mentions if _asks(wish, one) and not set(one.span) & ordered]
+    wish.asked += how_much(wish)
     return wish
 
 
@@ -78,10 +71,14 @@ def _of_purpose(found: Sequence[Token], source: Source) -> set[int]:
 
 
 def _mentions(wish: Wish, catalog: Catalog) -> list[Mention]:
-    slots = [slot for slot in (*wish.source.fields, *wish.source.deed.params) if not _is_paging(slot)]
+    params = [slot for slot in wish.source.deed.params if not slot.is_paging]
     nouns = {concept(noun) for source in catalog.sources for noun in source.nouns}
-    skip = set(wish.explained) - kind_words(wish.found, wish.source)
-    kept = without_overlaps(one for one in spot(wish.found, slots) if not set(one.span) & skip)
+    kinds = kind_words(wish.found, wish.source)
+    skip = set(wish.explained) - kinds
+    spotted = (
+        one for one in spot(wish.found, wish.source.fields, params) if one.switch is None or one.start not in kinds
+    )
+    kept = without_overlaps(one for one in spotted if not set(one.span) & skip)
     result = [
         one
         for one in kept
@@ -92,13 +89,6 @@ def _mentions(wish: Wish, catalog: Catalog) -> list[Mention]:
     for one in result:
         wish.explained |= set(one.span)
     return result
-
-
-def _is_paging(slot: Slot) -> bool:
-    words = set(slot.all_words)
-    return bool(words & SORT_WORDS) or (
-        slot.is_measure and bool(words & (LIMIT_WORDS | PAGE_WORDS)) and len(words) == 1
-    )
 
 
 def _is_in(place: int, times: Iterable[When]) -> bool:
@@ -145,15 +135,17 @@ def _is_asked_name(wish: Wish, mention: Mention, mentions: Sequence[Mention]) ->
 
 
 def _flags(wish: Wish, mentions: Sequence[Mention]) -> None:
+    timed = {at for one in wish.conditions if one.test == "when" for at in one.tokens}
     for one in mentions:
         slot, at = one.slot, one.start
-        if one.choice is not None or slot.of_objects:
+        if one.choice is not None or slot.of_objects or (one.switch is not None and at in timed):
             continue
         negated = is_negated(wish.found, at)
         before = [token.word for token in wish.found[max(0, at - 2) : at]]
         field_ = counterpart(wish.source, slot)
         name = field_.name if field_ else slot.name
         if slot.form == "truth":
+            negated = (negated or bool(WANTING & set(before[-1:]))) if one.switch is None else not one.switch
             wish.conditions.append(
                 Condition(name, "flag", (True,), negated=negated, tokens=frozenset(one.span), is_settled=field_ is None)
             )
@@ -171,4 +163,25 @@ def _flags(wish: Wish, mentions: Sequence[Mention]) -> None:
 def _asks(wish: Wish, mention: Mention) -> bool:
     if mention.choice is not None or not is_field(wish.source, mention.slot):
         return False
+    if is_person(mention.slot) and not _asks_who(wish, mention):
+        return False
     return mention.slot.form != "truth" or len(mention.slot.key) == 1
+
+
+def _asks_who(wish: Wish, mention: Mention) -> bool:
+    """`what needs mending` asks for no mender."""
+    words = [token.word for token in wish.found]
+    is_doing = all(words[at].endswith("ing") for at in mention.span)
+    return not is_doing or bool({"who", "whom", "whose"} & set(words))
+
+
+def how_much(wish: Wish) -> list[Mention]:
+    """`how expensive`, `how heavy`: the figure that the adjective is about."""
+    for at, token in enumerate(wish.found[:-1]):
+        keys = adjective_of(wish.found[at + 1].word) if token.word == "how" else ""
+        order = by_keys(wish.source, keys, False, set()) if keys else None
+        slot = wish.source.field(order.field) if order else None
+        if slot is not None:
+            wish.explained.add(at + 1)
+            return [Mention(slot, at + 1, at + 2, SAME)]
+    return []

@@ -73,7 +73,8 @@ def is_negated(found: Sequence[Token], at: int) -> bool:
         return True
     if is_left_out(found, at):
         return True
-    return any(token.word in NEGATIONS and token.word != "no" for token in found[max(0, at - 3) : at]) and not any(
+    before = [token for token in found[max(0, at - 3) : at] if not token.is_prefix or token is found[at - 1]]
+    return any(token.word in NEGATIONS and token.word != "no" for token in before) and not any(
         token.word in ("only", "but") for token in found[max(0, at - 2) : at]
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 
 from assistant.planner.marks import CLOSE, MARKED, OPEN
 from assistant.planner.spans import QUOTED
@@ -26,6 +26,7 @@ from assistant.planner.vocabulary import (
 
 STOPWORDS = WH | AUXILIARIES | NEGATIONS | PRONOUNS | PERSONAL | ARTICLES | PREPOSITIONS | FILLERS
 MIN_STEM = 3
+MAX_KEPT = 8192
 VOWEL = re.compile(r"[aeiouy]")
 KEEP = wordset("status news bus gas this series species process always does uses")
 SUFFIXES = ("ements", "ement", "ments", "ment", "ings", "ing", "ied", "ed", "iers", "ier", "ers", "er")
@@ -48,6 +49,7 @@ SHORT_FORMS = {
     "wanna": "want to", "gonna": "going to", "ur": "your", "thx": "thanks", "gimme": "give me", "u": "you", "r": "are",
 }  # fmt: skip
 ENDINGS = {"ve": "have", "ll": "will", "d": "would", "re": "are", "m": "am"}
+UNCOUNTED = ("staff", "equipment", "news", "information", "personnel", "stock", "series")
 FULLNESS = frozenset({"full"})
 """Empty words, unless they are said of something: `how full is it`."""
 BEFORE_NOUNS = wordset("than of in with for the about on at a an by my our is are was does has")
@@ -77,6 +79,11 @@ class Token:
     """It stands where only nouns stand, whatever it looks like."""
 
     @property
+    def is_prefix(self) -> bool:
+        """The `un` of a word: it turns round only this word."""
+        return self.word == "not" and self.text[:2].casefold() == "un"
+
+    @property
     def is_content(self) -> bool:
         if self.is_quoted or self.is_noun or (self.is_name and self.word not in PERSONAL):
             return True
@@ -96,7 +103,7 @@ def stem(word: str) -> str:
     """What forms of one word have in common: not a word, only a key."""
     if len(word) <= MIN_STEM or word in KEEP or not word.isalpha():
         return word
-    bare = _without_suffix(_without_suffix(_without_plural(word)))
+    bare = _without_suffix(_without_suffix(_without_plural(word).removesuffix("ship")))
     return bare[:-1] + "i" if bare.endswith("y") else bare.removesuffix("e") if len(bare) > MIN_STEM else bare
 
 
@@ -136,15 +143,18 @@ def concept(key: str) -> str:
     return CONCEPTS.get(key, key)
 
 
+@lru_cache(MAX_KEPT)
 def identifier_words(name: str) -> tuple[str, ...]:
     """The words in `snake_case`, `camelCase` and `with-hyphens`, in lower case."""
     return tuple(re.findall(r"[^\W_]+", CAMEL.sub(" ", name).casefold()))
 
 
+@lru_cache(MAX_KEPT)
 def stems(text: str) -> tuple[str, ...]:
     return tuple(stem(word) for word in identifier_words(text))
 
 
+@lru_cache(MAX_KEPT)
 def content_stems(text: str) -> tuple[str, ...]:
     """Those that say something; all of them where none does."""
     return tuple(stem(word) for word in identifier_words(text) if word not in STOPWORDS) or stems(text)
@@ -225,6 +235,8 @@ def _with_phrases(found: list[Token]) -> Iterable[Token]:
 
 
 def plural(noun: str) -> str:
+    if noun.endswith(UNCOUNTED):
+        return noun
     if noun.endswith("y") and noun[-2:-1] not in "aeiou":
         return f"{noun[:-1]}ies"
     return f"{noun}es" if noun.endswith(("s", "x", "ch", "sh")) else f"{noun}s"

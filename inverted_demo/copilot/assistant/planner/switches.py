@@ -1,0 +1,68 @@
+"""Switches, which are true or false: what their names and descriptions say of either."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from assistant.planner.schemas import Slot
+from assistant.planner.vocabulary import NEGATIONS
+from assistant.planner.words import Token, content_stems, identifier_words, stem
+
+NEAR = 4
+EITHER = re.compile(r"\b(?P<value>true|false)\b(?:\s*(?:means|is|for|if|=|:|-))*(?P<words>[^;.]*)", re.IGNORECASE)
+OPPOSITES = tuple(
+    tuple(frozenset(map(stem, side.split())) for side in pair)
+    for pair in (
+        ("occupied taken", "vacant empty unoccupied free available"),
+        ("available free", "unavailable taken borrowed lent loaned occupied gone"),
+        ("open", "closed shut"),
+        ("active enabled", "inactive disabled"),
+        ("answered handled", "unanswered pending waiting"),
+        ("paid settled", "unpaid outstanding owing"),
+        ("public", "private"),
+        ("present", "absent missing"),
+        ("full", "empty"),
+        ("done finished", "unfinished pending open"),
+    )
+)
+
+
+@cache
+def sides(slot: Slot) -> tuple[frozenset[str], frozenset[str]]:
+    """The stems that its description has for true and for false, each without those of the other."""
+    found: dict[bool, set[str]] = {True: set(), False: set()}
+    for match in EITHER.finditer(slot.description):
+        found[match["value"].casefold() == "true"] |= set(content_stems(match["words"]))
+    shared = found[True] & found[False]
+    return frozenset(found[True] - shared), frozenset(found[False] - shared)
+
+
+def switched(found: Sequence[Token], slot: Slot) -> list[tuple[int, bool]]:
+    """The words that say whether it is to be true."""
+    told, untold = sides(slot)
+    names = set(slot.key)
+    against = {word for one, other in OPPOSITES for mine, theirs in ((one, other), (other, one)) if names & mine
+               for word in theirs} - names  # fmt: skip
+    hits: list[tuple[int, bool]] = []
+    for at, token in enumerate(found):
+        if token.is_quoted or token.is_name or not token.is_content:
+            continue
+        if token.stem in told:
+            hits.append((at, not _is_turned(found, at, slot, True)))
+        elif token.stem in against:
+            hits.append((at, _is_negated(found, at)))
+        elif token.stem in untold:
+            hits.append((at, _is_turned(found, at, slot, False)))
+    return hits
+
+
+def _is_turned(found: Sequence[Token], at: int, slot: Slot, value: bool) -> bool:
+    """`not vacant`; but `nobody has seen to it` says the same, where the description says it so too."""
+    parts = [one["words"] for one in EITHER.finditer(slot.description) if (one["value"] == "true") == value]
+    return any(NEGATIONS & set(identifier_words(part)) for part in parts) != _is_negated(found, at)
+
+
+def _is_negated(found: Sequence[Token], at: int) -> bool:
+    return any(token.word in NEGATIONS for token in found[max(0, at - NEAR) : at])
