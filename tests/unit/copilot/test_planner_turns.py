@@ -50,3 +50,45 @@ async def test_a_verb_that_nobody_knows_is_an_order_that_no_tool_carries_out() -
     said = await talk(greenhouse(), "the basil corner looks dry, defrobnicate it")
     assert "can't" in said[0]
     assert acts(said) == []
+
+
+@pytest.mark.parametrize(
+    ("turns", "words", "others"),
+    [
+        (["What is the state of the basil corner?", "and of the old peppers?"], ["resting"], ["sown"]),
+        (["What is the state of the basil corner?", "sorry, I meant the old peppers"], ["resting"], ["sown"]),
+        (["How moist is the basil corner?", "and the gardener?"], ["Maria Lind"], ["Chen Wu"]),
+        (["How moist is the basil corner?", "who is the gardener?"], ["Maria Lind"], ["Chen Wu"]),
+        (["Which beds does Maria have?", "and Chen?"], ["Old peppers"], ["Basil", "tomatoes"]),
+        (["Is the basil corner ripe?", "what about the south tomatoes?"], ["Yes"], ["Basil"]),
+    ],
+)
+async def test_a_turn_that_says_only_what_is_other_asks_the_rest_again(
+    turns: list[str], words: list[str], others: list[str]
+) -> None:
+    said = await talk(greenhouse(), *turns)
+    assert [word for word in words if word not in said[0]] == [], said[0]
+    assert [word for word in others if word in said[0]] == [], said[0]
+
+
+@pytest.mark.parametrize(
+    ("turns", "calls"),
+    [
+        (["Water B-2 with 4 litres", "and B-1 too"], [("water_bed", {"bed_id": "B-1", "litres": 4})]),
+        (["Water B-2 with 4 litres", "no, I meant B-3"], [("water_bed", {"bed_id": "B-3", "litres": 4})]),
+        (["Mark B-1 as ripe", "same for the basil corner"], [("set_state", {"bed_id": "B-3", "state": "ripe"})]),
+        (["Water B-2 with 4 litres", "what about B-1?"], []),
+        (
+            ["Which beds are overdue?", "mark the first one as ripe", "and the second one"],
+            [("set_state", {"bed_id": "B-3", "state": "ripe"})],
+        ),
+        (
+            ["plan a visit tomorrow at 10 for 30 minutes", "no, make it 45 minutes"],
+            [("plan_visit", {"start": "2026-06-04T10:00:00+00:00", "minutes": 45})],
+        ),
+    ],
+)
+async def test_an_order_is_given_again_with_something_else(
+    turns: list[str], calls: list[tuple[str, Arguments]]
+) -> None:
+    assert acts(await talk(greenhouse(), *turns)) == calls

@@ -61,7 +61,7 @@ def arranged(text: str, catalog: Catalog) -> Arranged:
 
 def _says_what(clause: Clause, after: Clause, text: str) -> bool:
     """Whether what is said before an order names what it is about: `P-1: mark it as done`."""
-    if clause.condition:
+    if clause.condition or not any(is_naming(token) or token.is_number for token in clause.tokens):
         return False
     gap = text[text.find(clause.text) + len(clause.text) :].lstrip()
     return bool(pointing(after, set())) or (gap[:1] in (":", "-", "\u2013", "\u2014") and not _is_aside(clause))

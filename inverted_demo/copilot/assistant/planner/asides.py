@@ -15,6 +15,7 @@ THANKS = re.compile(
 SIGHS = r"(?:(?:oh|ah|hm+|oops|whoops|wow|ugh|argh|damn|hey|hi|hello|so|and|but|well|no|wait|ok|okay) )*"
 ASIDES = (
     r"(?:i am |i'm |im )?(?:so |very |really )?sorry(?: about that| for that| again)?",
+    r"actually(?: (?:no|nope|yes|wait))?|(?:no|oh|hm+) (?:wait|actually)",
     r"my (?:bad|mistake|fault)|apologies|oops|whoops|wrong one|i made a mistake",
     r"(?:(?:that|this|it) (?:was|is)|that's|thats)(?: my| a| the| all| totally| just| very| so)?"
     r" (?:wrong|mistake|error|not right|not what i (?:meant|wanted)|accident|nonsense|all|great|good|bad|awful|annoying"

@@ -9,13 +9,16 @@ from assistant.conversation import Turn
 from assistant.planner.catalog import Catalog, Source
 from assistant.planner.clauses import Clause
 from assistant.planner.conditions import Condition
+from assistant.planner.mentions import spot
 from assistant.planner.people import is_person
 from assistant.planner.records import Record, records, structured, text_values
 from assistant.planner.schemas import Slot
-from assistant.planner.vocabulary import AUXILIARIES, SEARCHING, wordset
+from assistant.planner.vocabulary import AUXILIARIES, SEARCHING, SUPERLATIVES, wordset
 from assistant.planner.words import Token, concept, is_plural
 
 POINTING = wordset("it its that this them they their those these both he she his her him hers one ones")
+WIDE = wordset("which all any every each everyone everybody anyone many most least there list total average altogether")
+"""Words for more than what is talked about."""
 OTHER = frozenset({"other", "others"})
 PLACES = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last": -1, "former": 0, "latter": -1}
 
@@ -29,6 +32,8 @@ class Focus:
     """Persons who were named, the latest last."""
     others: list[Record] = field(default_factory=list[Record])
     """What stood beside them in a list before."""
+    listed: list[Record] = field(default_factory=list[Record])
+    """The list that they were in."""
 
     @property
     def nouns(self) -> frozenset[str]:
@@ -67,7 +72,8 @@ def _points(found: Sequence[Token], at: int) -> bool:
     if token.word == "there":
         return at > 0 and found[at - 1].word not in AUXILIARIES and after not in AUXILIARIES
     if token.word in OTHER:
-        return after in ("one", "ones", "two", "") and at > 0 and found[at - 1].word == "the"
+        is_one = not after or any(one.word in ("one", "ones", "two") for one in found[at + 1 : at + 4])
+        return is_one and at > 0 and found[at - 1].word == "the"
     if token.word in PLACES:
         return after in ("one", "ones", "") and at > 0 and found[at - 1].word in ("the", "and", "one")
     if token.word in ("one", "ones"):
@@ -88,7 +94,7 @@ def pointed_at(clause: Clause, focus: Focus, source: Source, skip: set[int]) -> 
         return None
     if not places:
         places = _definite(clause, focus, source, skip)
-    if not places:
+    if not places and not _is_implied(clause, focus, source, skip):
         return None
     things = _counted(clause, places, focus)
     if not things:
@@ -100,7 +106,8 @@ def pointed_at(clause: Clause, focus: Focus, source: Source, skip: set[int]) -> 
         own = source.id_field
         name = own.name if own and same[0].id is not None else same[0].name_field or field_
         values = tuple(one.id if own and same[0].id is not None else one.label for one in same)
-        return Pointer(Condition(name, "is", values, tokens=tokens, is_name=True), tokens)
+        is_rest = not focus.others and any(clause.tokens[at].word in OTHER for at in places)
+        return Pointer(Condition(name, "is", values, negated=is_rest, tokens=tokens, is_name=not is_rest), tokens)
     return _through(source, things, tokens)
 
 
@@ -120,14 +127,15 @@ def _through(source: Source, things: Sequence[Record], tokens: frozenset[int]) -
 
 
 def _counted(clause: Clause, places: Sequence[int], focus: Focus) -> list[Record]:
-    things = focus.things
     for at in places:
-        if clause.tokens[at].word in OTHER:
+        word = clause.tokens[at].word
+        if word in OTHER and focus.others:
             return focus.others
-        place = PLACES.get(clause.tokens[at].word)
+        place = PLACES.get(word)
+        things = focus.listed if focus.is_one and focus.listed else focus.things
         if place is not None and -len(things) <= place < len(things):
             return [things[place]]
-    return things
+    return focus.things
 
 
 def _definite(clause: Clause, focus: Focus, source: Source, skip: set[int]) -> list[int]:
@@ -139,6 +147,19 @@ def _definite(clause: Clause, focus: Focus, source: Source, skip: set[int]) -> l
             same = focus.things[0].source.nouns & source.nouns
             return [at] if same and not _is_told(clause.tokens, at) else []
     return []
+
+
+def _is_implied(clause: Clause, focus: Focus, source: Source, skip: set[int]) -> bool:
+    """`And who is on call?`: a field alone is one of the thing talked about."""
+    found = clause.tokens
+    if not focus.is_one or not focus.things[0].source.nouns & source.nouns or skip or clause.has(*WIDE):
+        return False
+    fields = [one for one in spot(found, source.fields) if one.choice is None and one.strength > 0.5]
+    explained = {at for one in fields for at in one.span}
+    return bool(explained) and all(
+        at in explained or not (token.is_content or token.is_number or token.word in SUPERLATIVES)
+        for at, token in enumerate(found)
+    )
 
 
 def _is_told(found: Sequence[Token], at: int) -> bool:
@@ -155,7 +176,8 @@ def remembered(turns: Sequence[Turn], catalog: Catalog) -> Focus:
     known = {thing.label for thing in last}
     before = next((one for one in lists if len(one) > len(last) and known <= {thing.label for thing in one}), [])
     said = next(turn.text for turn in reversed(turns) if turn.speaker == "copilot" and _named(turn, catalog))
-    return Focus(last, people_in(said, last), [thing for thing in before if thing.label not in known])
+    others = [thing for thing in before if thing.label not in known]
+    return Focus(last, people_in(said, last), others, before)
 
 
 def people_in(text: str, things: Sequence[Record]) -> list[str]:

@@ -11,9 +11,9 @@ from assistant.planner.arranging import Arranged
 from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause, clauses
 from assistant.planner.deeds import find_deed
-from assistant.planner.focus import POINTING, remembered
-from assistant.planner.names import alike
-from assistant.planner.words import identifier_words, tokens
+from assistant.planner.desk import Desk
+from assistant.planner.focus import remembered
+from assistant.planner.resuming import resumed
 
 YES = re.compile(
     r"^\W*(?:yes|yeah|yep|sure|ok|okay|please do|do it|go ahead|right|correct|exactly)\b[\s,.!]*(?P<rest>.*)$",
@@ -25,27 +25,32 @@ NO = re.compile(
     r"\W*$",
     re.IGNORECASE,
 )
-MEANT = 0.75
-WHAT_ABOUT = re.compile(
-    r"^\W*(?:(?:and |so |ok )?(?:what|how) about|and(?: for| of)?|same for|the same for)\s+(?P<rest>.{1,80}?)[?.!\s]*$",
-    re.IGNORECASE,
-)
 
 
 def is_refusal(text: str) -> bool:
     return NO.match(text) is not None
 
 
-def continued(turns: Sequence[Turn], text: str, catalog: Catalog) -> Arranged | None:
+async def continued(desk: Desk, turns: Sequence[Turn], text: str) -> Arranged | None:
     """The clauses of the turn before together with this one, where this one does not stand by itself."""
-    if len(turns) < 3 or turns[-2].speaker != "copilot" or turns[-3].speaker != "person":
-        return None
-    if is_refusal(text):
+    if not _goes_on(turns) or is_refusal(text):
         return None
     if turns[-2].text.rstrip().endswith("?"):
-        return _answered(turns, text, catalog)
-    about = WHAT_ABOUT.match(text)
-    return _about(turns, about["rest"], catalog) if about and not _stands_alone(about["rest"], catalog) else None
+        return _answered(turns, text, desk.catalog)
+    whole = await _resumed(desk, turns, text)
+    return Arranged(clauses(whole, desk.catalog)) if whole else None
+
+
+def _goes_on(turns: Sequence[Turn]) -> bool:
+    return len(turns) > 2 and turns[-2].speaker == "copilot" and turns[-3].speaker == "person"
+
+
+async def _resumed(desk: Desk, turns: Sequence[Turn], text: str) -> str | None:
+    """The turn before, which may go on with others itself, changed by this one."""
+    if not _goes_on(turns):
+        return None
+    before = await _resumed(desk, turns[:-2], turns[-3].text) or _whole(turns[:-2], desk.catalog)
+    return await resumed(desk, before, text, remembered(turns[:-1], desk.catalog))
 
 
 def _answered(turns: Sequence[Turn], text: str, catalog: Catalog) -> Arranged | None:
@@ -90,20 +95,3 @@ def _whole(turns: Sequence[Turn], catalog: Catalog) -> str:
     if len(turns) >= 3 and turns[-2].text.rstrip().endswith("?") and not _stands_alone(text, catalog):
         return f"{_whole(turns[:-2], catalog).rstrip(' ?.!')} {text}"
     return text
-
-
-def _about(turns: Sequence[Turn], rest: str, catalog: Catalog) -> Arranged | None:
-    """The question before, about something else."""
-    before = clauses(turns[-3].text, catalog)
-    if not before or before[-1].mood == "orders":
-        return None
-    names = {word for thing in remembered(turns[:-1], catalog).things for word in identifier_words(thing.label)}
-    text = before[-1].text
-    ids = {str(thing.id).casefold() for thing in remembered(turns[:-1], catalog).things}
-    kept = [
-        one
-        for one in tokens(text)
-        if one.word not in ids | POINTING and not any(alike(one, word) >= MEANT for word in names)
-    ]
-    question = " ".join(one.text + ("'s" if one.owns else "") for one in kept)
-    return Arranged(clauses(f"{question} {rest}", catalog))

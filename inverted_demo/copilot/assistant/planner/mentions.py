@@ -18,6 +18,7 @@ SWITCHED = 0.75
 PART = 0.5
 SINGLE = 0.3
 """`overdue project` for a field `overdue_projects`, which is a number of them."""
+MAX_APART = 3
 MIN_KIN = 5
 MAX_ENDING = 2
 ENDINGS = frozenset({"al", "or", "ag"})
@@ -108,12 +109,27 @@ def _names(found: Sequence[Token], slot: Slot) -> list[Mention]:
     whole = [Mention(slot, *hit) for hit in (*phrases(found, slot.key), *_compounds(found, slot))]
     if len(slot.key) == 1:
         return whole
+    if not whole and slot.is_measure:
+        whole = _apart(found, slot)
     counts = is_plural(slot.all_words[-1])
     if whole:
         return [
-            one if not counts or is_plural(found[one.end - 1].word) else replace(one, strength=SINGLE) for one in whole
+            one if not counts or any(is_plural(found[at].word) for at in one.span) else replace(one, strength=SINGLE)
+            for one in whole
         ]
     return _parts(found, slot)
+
+
+def _apart(found: Sequence[Token], slot: Slot) -> list[Mention]:
+    """`incidents they have open` for `open_incidents`: all words of the name, with small ones between them."""
+    places = [[at for at, token in _plain(found) if likeness(token.stem, key) >= ALIKE] for key in slot.key]
+    if not all(places):
+        return []
+    start, end = min(one[0] for one in places), max(one[0] for one in places) + 1
+    own = {one[0] for one in places}
+    is_near = end - start <= len(slot.key) + MAX_APART
+    is_one = all(at in own or not found[at].is_content for at in range(start, end))
+    return [Mention(slot, start, end, ALIKE)] if is_near and is_one else []
 
 
 def _compounds(found: Sequence[Token], slot: Slot) -> list[tuple[int, int, float]]:

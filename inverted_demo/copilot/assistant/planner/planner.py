@@ -57,7 +57,7 @@ class Planner:
         desk = Desk(server, catalog, server_time(server.offer, turns, self._clock()))
         await recognize(desk, [turn.text[:MAX_CHARS] for turn in turns[-RECENT:] if turn.speaker == "person"])
         focus = remembered(turns[:-1], catalog)
-        wanted = continued(turns, text, catalog) or arranged(text, catalog)
+        wanted = await continued(desk, turns, text) or arranged(text, catalog)
         focus.people += wanted.people
         if not wanted.clauses:
             yield NOTHING_SAID

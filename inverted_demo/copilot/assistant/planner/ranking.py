@@ -133,7 +133,10 @@ def _rank(
     named += [at for at in pointed if kinds & set(map(concept, nouns))]
     for at in named:
         weights[at] = max(weights[at], KIND)
+    is_told = kinds & set(map(concept, nouns)) and bool(pointed)
     for mention in spot(found, source.fields, [param for param in source.deed.params if not param.is_paging]):
+        if is_told and mention.slot.is_measure and sum(found[at].is_content for at in mention.span) > 1:
+            weights |= {at: KIND for at in mention.span if found[at].is_content}  # their own figure, not other things
         is_param = any(mention.slot is param for param in source.deed.params)
         worth = CHOICE if mention.choice is not None else PARAM if is_param else FIELD
         for at in mention.span:

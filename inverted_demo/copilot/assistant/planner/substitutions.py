@@ -21,13 +21,14 @@ from assistant.planner.vocabulary import AUXILIARIES, PREPOSITIONS, SUPERLATIVES
 from assistant.planner.wishes import is_naming
 from assistant.planner.words import Token, concept, is_plural, tokens
 
+BESIDES = frozenset({"besides", "beside", "except", "excluding"})
 HE = frozenset({"he", "she", "him", "her", "his", "hers"})
 POSSESSIVE = frozenset({"my", "his", "hers", "mine", "our"})
 
 
 async def substituted(desk: Desk, clause: Clause, focus: Focus) -> Clause:
     """The clause with names in the place of what stands for one."""
-    clause = _he(clause, focus)
+    clause = _without_excepted(_he(clause, focus))
     clause = await _me(desk, clause, focus)
     clause = await _extreme(desk, clause)
     clause = await _of_thing(desk, clause)
@@ -61,6 +62,15 @@ def _he(clause: Clause, focus: Focus) -> Clause:
             return put(
                 clause, at, at + 1, focus.people[-1], owns=token.word in ("his", "her", "hers") and not is_object
             )
+    return clause
+
+
+def _without_excepted(clause: Clause) -> Clause:
+    """`Who works on it besides Lena?`: all who do are told."""
+    for at, token in enumerate(clause.tokens):
+        is_end = not any(one.word in PREPOSITIONS | AUXILIARIES for one in clause.tokens[at + 1 :])
+        if token.word in BESIDES and is_end and clause.has("who") and at > clause.begin + 2:
+            return replace(clause, text=clause.text[: token.start].rstrip(), tokens=clause.tokens[:at])
     return clause
 
 

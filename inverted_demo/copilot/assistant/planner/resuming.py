@@ -1,0 +1,204 @@
+"""Turns that change a part of the one before: `and Omar?`, `no, I meant P-105`, `make it 45 minutes`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from assistant.planner.catalog import Source
+from assistant.planner.clauses import Clause, clauses
+from assistant.planner.dates import moments
+from assistant.planner.desk import Desk
+from assistant.planner.durations import durations
+from assistant.planner.focus import OTHER, Focus, pointing
+from assistant.planner.mentions import spot
+from assistant.planner.names import bindings, chosen
+from assistant.planner.schemas import Slot
+from assistant.planner.vocabulary import ARTICLES, AUXILIARIES, WH
+from assistant.planner.wishes import is_naming
+from assistant.planner.words import Token, concept
+
+LEADING = r"(?:(?:and|so|ok|okay|but|now|then|or|also|oh|ah|well|hm+|please|pls)\b[\s,]*)*"
+SAME = r"(?:the )?same(?: thing)?(?: again)? (?:for|with)|do (?:that|it|the same) (?:for|to|with)"
+ABOUT = re.compile(
+    rf"^\W*{LEADING}(?:(?:what|how) about|{SAME}"
+    r"|and(?: for| of| in| at| on)?\b|also\b|or\b|then\b|now\b|but\b)[\s,]*(?P<rest>.{1,90}?)"
+    r"(?:[\s,]+(?:too|as well|also|then|please|pls))*[?.!\s]*$",
+    re.IGNORECASE,
+)
+TOO = re.compile(r"^\W*(?P<rest>.{1,60}?)[\s,]+(?:too|as well)[?.!\s]*$", re.IGNORECASE)
+SORRY = (
+    r"(?:(?:no|nope|sorry|oops|whoops|wait|actually|oh|ah|hm+|argh|my (?:bad|mistake)|i am sorry|i'm sorry|wrong one)"
+    r"\b\W*)"
+)
+MEANT = (
+    r"(?:(?:i|we) (?:meant|mean|wanted|said)|(?:that|it|this) should (?:be|have been)|make (?:it|that|this)"
+    r"|(?:it'?s|it is|that'?s|that is) (?!wrong|not|fine|ok|good|all)|rather|better)"
+)
+CORRECTING = re.compile(
+    rf"^\W*(?:{SORRY}+(?:{MEANT}\W+)?|{MEANT}\W+|(?=not ))(?P<rest>.{{1,90}}?)"
+    r"(?:[\s,]+(?:instead|please|pls|then|rather|of course))*[.!\s]*$",
+    re.IGNORECASE,
+)
+NOT_BUT = re.compile(
+    r"^(?:not (?P<wrong>.+?)(?:,|;| but| -) *(?:but )?(?P<right>.+)|(?P<first>.+?),? (?:and )?not (?P<last>.+))$",
+    re.IGNORECASE,
+)
+SURE = 0.75
+
+
+@dataclass(frozen=True)
+class Part:
+    """Words of a text that say one thing of one kind."""
+
+    kinds: frozenset[object]
+    start: int
+    end: int
+
+
+async def resumed(desk: Desk, before: str, text: str, focus: Focus) -> str | None:
+    """The turn before with what this one says instead; none where this one does not go on with it."""
+    fixing = CORRECTING.match(text)
+    said = fixing or ABOUT.match(text) or TOO.match(text)
+    earlier = clauses(before, desk.catalog)
+    if said is None or not earlier:
+        return None
+    rest = said["rest"]
+    if fixing and (other := NOT_BUT.match(rest)):
+        rest = other["right"] or other["first"]
+    [*_, part] = clauses(rest, desk.catalog) or [None]
+    if part is None or _stands_alone(part, rest, desk):
+        return None
+    asked = earlier[-1]
+    new, old = await _parts(desk, part), await _parts(desk, asked)
+    if asked.mood != "orders" and focus.things and new and all("field" in one.kinds for one in new):
+        return f"what is {rest} of {'it' if focus.is_one else 'them'}"
+    if not fixing and asked.mood == "orders" and text.rstrip().endswith("?"):
+        return f"{_put(asked, old, part, new).rstrip(' ?.!')}?"
+    return _put(asked, old, part, new)
+
+
+def _stands_alone(part: Clause, text: str, desk: Desk) -> bool:
+    if part.mood in ("orders", "forbids") or (part.mood == "reads" and len(part.tokens) > 2):
+        return True
+    return any(token.word in WH | AUXILIARIES and not token.is_quoted for token in part.tokens)
+
+
+def _put(asked: Clause, old: Sequence[Part], part: Clause, new: Sequence[Part]) -> str:
+    """The clause with the parts of another in the place of its own of the same kind."""
+    places: list[tuple[int, int, str]] = []
+    rest: list[str] = []
+    for one in new or [Part(frozenset({"name"}), 0, len(part.tokens))]:
+        words = _text(part, one.start, one.end)
+        same = [other for other in old if other.kinds & one.kinds]
+        named = [other for other in old if _is_name(other)]
+        same = same or (named if _is_name(one) and (len(named) == 1 or not _is_value(one)) else [])
+        if not same:
+            rest.append(words)
+        places += [(other.start, other.end, words if other is same[0] else "") for other in same]
+    text = ""
+    at = 0
+    for start, end, words in sorted(places):
+        if start >= at:
+            text += f"{_text(asked, at, start)} {words} "
+            at = end
+    text = f"{text}{_text(asked, at, len(asked.tokens))}".strip(" ?.!")
+    return " ".join([text, *rest])
+
+
+def _is_value(part: Part) -> bool:
+    return any(isinstance(kind, tuple) and kind[0] == "value" for kind in part.kinds)
+
+
+def _is_name(part: Part) -> bool:
+    """A name, known or not, or a pronoun for one."""
+    return _is_value(part) or bool(part.kinds & {"name", "it"})
+
+
+def _text(clause: Clause, start: int, end: int) -> str:
+    found = clause.tokens[start:end]
+    return clause.text[found[0].start : found[-1].end] if found else ""
+
+
+async def _parts(desk: Desk, clause: Clause) -> list[Part]:
+    """What of a clause another turn could say otherwise."""
+    found = clause.tokens
+    parts = [Part(frozenset({"when"}), *_tokens(found, one.start, one.end)) for one in moments(clause.text, desk.now)]
+    parts += [Part(frozenset({"long"}), *_tokens(found, start, end)) for _, start, end in durations(clause.text)]
+    free = [at for at in range(clause.begin, len(found)) if not any(one.start <= at < one.end for one in parts)]
+    other = [at for at in pointing(clause, set()) if found[at].word in OTHER]
+    if other:
+        return [*parts, Part(frozenset({"it"}), _with_article(found, other[0]), len(found))]
+    parts += await _names(desk, clause, free)
+    free = [at for at in free if not any(one.start <= at < one.end for one in parts)]
+    slots = [slot for source in desk.catalog.sources for slot in source.fields]
+    slots += [slot for deed in desk.catalog.deeds for slot in deed.params]
+    for one in spot(found, slots):
+        if set(one.span) <= set(free) and one.strength > 0.5 and one.start > clause.begin - 1:
+            kind: object = ("choice", *one.slot.key) if one.choice else "field"
+            if one.choice or _is_field(desk, one.slot):
+                parts.append(Part(frozenset({kind}), one.start, one.end))
+                free = [at for at in free if at not in one.span]
+    pronouns = [at for at in pointing(clause, set()) if at in free]
+    if pronouns:
+        parts.append(Part(frozenset({"it"}), _with_article(found, pronouns[0]), _past_one(found, pronouns[-1])))
+    return parts
+
+
+def _is_field(desk: Desk, slot: Slot) -> bool:
+    return any(slot is one for source in desk.catalog.sources for one in source.fields)
+
+
+async def _names(desk: Desk, clause: Clause, free: Sequence[int]) -> list[Part]:
+    """The names and ids, each with the fields that have it."""
+    found = clause.tokens
+    places = [at for at in free if is_naming(found[at]) or found[at].is_number or len(found) == 1]
+    kinds: dict[frozenset[int], set[object]] = {}
+    nouns: dict[frozenset[int], set[str]] = {}
+    for source in desk.catalog.listed() if places else ():
+        things, _, _ = await desk.all(source, {})
+        for one in chosen(found, bindings(found, places, things)):
+            slot = source.field(one.field)
+            if one.quality >= SURE and one.tokens <= set(free) and not (slot and slot.choices):
+                own = {("value", *map(concept, source.nouns))} if one.is_name else {("value", *_key(source, one.field))}
+                kinds.setdefault(one.tokens, set()).update(own)
+                nouns.setdefault(one.tokens, set()).update(source.nouns if one.is_name else ())
+    whole = [one for one in kinds if not any(one < other for other in kinds)]
+    result = [_name(found, one, kinds[one], nouns[one]) for one in whole]
+    return [
+        one for one in result if not any(one is not other and one.start < other.start < one.end for other in result)
+    ]
+
+
+def _key(source: Source, field: str) -> tuple[str, ...]:
+    slot = source.field(field)
+    return tuple(map(concept, slot.key)) if slot else (field,)
+
+
+def _name(found: Sequence[Token], tokens: frozenset[int], kinds: set[object], nouns: set[str]) -> Part:
+    """A name with its article and its kind: `the Payments team`."""
+    start, end = min(tokens), max(tokens) + 1
+    own = {concept(noun) for noun in nouns}
+    if end < len(found) and concept(found[end].stem) in own and not found[end - 1].owns:
+        end += 1
+    while start and (found[start - 1].word in ARTICLES or concept(found[start - 1].stem) in own):
+        start -= 1
+    return Part(frozenset(kinds), start, end)
+
+
+def _with_article(found: Sequence[Token], at: int) -> int:
+    while at and (
+        found[at - 1].word in ARTICLES or found[at - 1].word in ("other", "first", "last", "second", "third")
+    ):
+        at -= 1
+    return at
+
+
+def _past_one(found: Sequence[Token], at: int) -> int:
+    return at + 2 if at + 1 < len(found) and found[at + 1].word in ("one", "ones") else at + 1
+
+
+def _tokens(found: Sequence[Token], start: int, end: int) -> tuple[int, int]:
+    places = [at for at, token in enumerate(found) if start <= token.start < end]
+    return (places[0], places[-1] + 1) if places else (0, 0)
