@@ -14,6 +14,13 @@ from assistant.planner.vocabulary import PAIRED_ADJECTIVES, SUPERLATIVES, UNIT_W
 from assistant.planner.wishes import Wish, is_field, is_negated, kind_words, token_at
 from assistant.planner.words import concept, content_stems, stem
 
+MAIN = wordset(
+    "date day when time start starts started begin begins at created updated received placed posted due scheduled "
+    "departs departure leaves arrives arrival"
+)
+"""In the names of moments that a thing is known by, unlike `joined` or `back_on`."""
+PRESENT = frozenset({"today", "tonight"})
+"""What is asked of now, unless things have a day of their own: `who is sick today`."""
 NEAR = 3
 """So many words at most are between a number and the field it is about."""
 PERCENT = wordset("percent percentage pct rate uptime progress share ratio humidity moisture")
@@ -154,6 +161,10 @@ def _has_unit(slot: Slot, unit: str) -> bool:
     return same or any(likeness(stem(unit), key) >= ALIKE for key in slot.key)
 
 
+def _is_now(wish: Wish, when: When) -> bool:
+    return wish.found[token_at(wish, when.start)].word in PRESENT
+
+
 def take_times(wish: Wish, mentions: Sequence[Mention]) -> None:
     slots = [slot for slot in wish.source.fields if slot.is_moment]
     for when in _ranges(wish):
@@ -169,6 +180,8 @@ def take_times(wish: Wish, mentions: Sequence[Mention]) -> None:
             slot, negated = nearest.slot, is_negated(wish.found, nearest.start)
         elif slots:
             slot = slots[0]
+            if _is_now(wish, when) and not MAIN & set(slot.all_words):
+                continue
         else:
             wish.conditions += [
                 Condition(param.name, "when", when=when, is_settled=True)

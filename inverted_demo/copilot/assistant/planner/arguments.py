@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from assistant.conversation import Arguments
@@ -36,9 +36,18 @@ def from_conditions(wish: Wish) -> tuple[Arguments, list[Condition]]:
         seen_to = _argument(wish.source, condition)
         if seen_to and not set(seen_to) & set(arguments):
             arguments |= seen_to
+            left += [condition] if _is_half_seen_to(wish.source, condition, seen_to) else []
         else:
             left.append(condition)
     return arguments, left
+
+
+def _is_half_seen_to(source: Source, condition: Condition, arguments: Arguments) -> bool:
+    """Whether a stretch of time has been given only one of its ends, and the results show the other."""
+    if condition.when is None or condition.when.side != "within" or source.field(condition.field) is None:
+        return False
+    words = [set(param.all_words) for param in source.deed.params if param.name in arguments]
+    return len(words) == 1 and bool(words[0] & (BEGIN_WORDS | END_WORDS))
 
 
 def _argument(source: Source, condition: Condition) -> Arguments:
@@ -96,7 +105,9 @@ def spanned(deed: Deed, when: When, field: Slot | None = None) -> Arguments:
         if words & BEGIN_WORDS and when.side in ("since", "within", "after"):
             result[param.name] = written(when.first if when.side != "after" else when.last, param)
         elif words & END_WORDS and when.side in ("until", "within", "before"):
-            result[param.name] = written(when.last if when.side != "before" else when.first, param)
+            is_beyond = bool(words & {"before", "older"}) and when.side != "before"
+            last = when.last + timedelta(days=1) if is_beyond and param.form == "date" else when.last
+            result[param.name] = written(when.first if when.side == "before" else last, param)
         elif words & {"date", "day", "on", "when"} and when.side == "within":
             result[param.name] = written(when.first, param)
     return result

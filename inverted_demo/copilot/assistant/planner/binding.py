@@ -15,6 +15,8 @@ from assistant.planner.understanding import Wish
 from assistant.planner.wishes import is_excepted
 from assistant.planner.words import Token, concept
 
+OPEN_QUESTIONS = frozenset({"when", "what", "how"})
+"""A field that is asked for so is not known, whatever word looks like a value of it: `When does it close?`."""
 MOSTLY = 0.5
 SURE = 0.7
 """From here on a word is taken for a name without a doubt."""
@@ -86,6 +88,9 @@ def _accept(selection: Selection, bound: Sequence[Binding], search: Search) -> N
     groups: dict[frozenset[int], list[Binding]] = {}
     for one in bound:
         groups.setdefault(one.tokens, []).append(one)
+    if any(one.is_name for one in bound) and wish.found and wish.found[0].word in OPEN_QUESTIONS:
+        asked = {slot.name for slot in wish.asked_fields}
+        groups = {places: group for places, group in groups.items() if not any(one.field in asked for one in group)}
     for places, group in groups.items():
         name = _best_field(wish, group, places)
         same = [one for one in group if one.field == name]

@@ -80,6 +80,8 @@ class Known:
     """Where a name is one: in lists of things that are called so, and of things that say so of themselves."""
 
     words: tuple[str, ...]
+    is_part: bool = False
+    """Only one word of a name: enough where a name is expected."""
     own: frozenset[Source] = frozenset()
     others: frozenset[Source] = frozenset()
 
@@ -121,6 +123,11 @@ class Catalog:
     def stems(self) -> frozenset[str]:
         return frozenset(self.vocabulary.values())
 
+    @property
+    def sure(self) -> list[str]:
+        """The names that are names wherever they stand."""
+        return [name for name, known in self.known.items() if not known.is_part]
+
     def named(self, found: Sequence[Token]) -> list[tuple[range, Known]]:
         """The known names among tokens."""
         spans: list[tuple[range, Known]] = []
@@ -128,7 +135,10 @@ class Catalog:
             count = len(known.words)
             for at in range(len(found) - count + 1):
                 part = found[at : at + count]
-                if all(one.is_known for one in part) and tuple(one.word for one in part) == known.words:
+                if (
+                    all(one.is_known != known.is_part for one in part)
+                    and tuple(one.word for one in part) == known.words
+                ):
                     spans.append((range(at, at + count), known))
         return spans
 

@@ -44,6 +44,7 @@ REPORTING = wordset(
     "said says say told tells wrote writes asked asks thinks thought wants wanted suggests suggested proposed claims "
     "should must ought would might wonder wondering whether"
 )
+WANTING = frozenset({"wants", "wanted", "asks", "asked"})
 DOUBTING = wordset("should shall could would may might can must")
 TURNING = frozenset({"but", "instead", "just", "please", "only"})
 """Words with which a sentence begins anew."""
@@ -87,7 +88,7 @@ class Clause:
 
 def clauses(text: str, catalog: Catalog) -> list[Clause]:
     """The clauses of a turn, in order; misspelt words of the offer are read as what they are meant to be."""
-    text = marked(text, catalog.known)
+    text = marked(text, catalog.sure)
     found = corrected(tokens(text), catalog)
     result: list[Clause] = []
     for part in _parts(text, found, catalog):
@@ -110,8 +111,17 @@ def _carried_over(before: Clause, clause: Clause) -> Clause:
         return replace(clause, mood="forbids", verb=None)
     first = before.words[before.begin] if before.begin < len(before.words) else ""
     is_doubt = before.mood == "asks" and first in DOUBTING
-    is_report = before.mood in ("states", "asks") and before.has(*REPORTING)
+    is_report = before.mood in ("states", "asks") and _reports(before)
     return replace(clause, mood="states", verb=None) if is_doubt or is_report else clause
+
+
+def _reports(clause: Clause) -> bool:
+    """Whether it tells what somebody says or wants; who wants a thing only gives the reason."""
+    return any(
+        token.word not in WANTING or {"to", "me", "us", "you", "that"} & set(clause.words[at + 1 : at + 3])
+        for at, token in enumerate(clause.tokens)
+        if token.word in REPORTING and not token.is_quoted
+    )
 
 
 def _parts(text: str, found: Sequence[Token], catalog: Catalog) -> list[list[Token]]:

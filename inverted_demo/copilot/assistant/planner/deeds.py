@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from assistant.planner.assigning import things_told
 from assistant.planner.catalog import Catalog, Deed
 from assistant.planner.clauses import Clause
+from assistant.planner.focus import HE, POINTING
 from assistant.planner.mentions import Mention, likeness, phrases, spot
 from assistant.planner.ranking import head
+from assistant.planner.texts import leading
 from assistant.planner.vocabulary import ARTICLES, CHANGE_VERBS, DELETE_VERBS, ORDER_VERBS, READ_VERBS, wordset
 from assistant.planner.words import VERB_GROUPS, Token, concept, stem
 
@@ -22,10 +25,14 @@ PROSE = 0.5
 MISSED = 0.8
 """What a word costs that says what another tool is for."""
 TIME = 0.8
+INTO = frozenset({"into", "onto"})
 CARRYING = frozenset({"move", "bring"})
 """Verbs that say little, unless a tool is called so."""
 STEPPING = frozenset({"raise", "lower", "increase", "decrease", "reduce"})
 """By how much is nothing that a tool for what something is to be can take."""
+THING = 1.0
+ENOUGH = 2
+"""So many things that a tool takes say what is to be done, whatever the verb: `put Ada on the night shift`."""
 PLACING = wordset("put make set turn switch mark flag")
 
 
@@ -41,26 +48,30 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
     by_verb = _matches(deed, verb) if verb else 0.0
     named = [one for one in spot(clause.tokens, deed.params) if one.choice is not None]
     choices = {at for one in named for at in one.span}
+    told = things_told(deed, clause.tokens, catalog)
+    by_things = THING * len(told)
     is_change = (
         verb is None
         or _is_loose(clause, named, catalog)
         or (verb.word in CHANGE_VERBS and not (verb.word in CARRYING and by_verb >= LIKE_VERB))
     )
     if is_change:
-        about = _of_change(deed, clause, catalog, any(_is_aim(clause, one.start) for one in named))
+        has_things = len(told) + bool(told and clause.has(*POINTING - HE)) >= ENOUGH
+        about = _of_change(deed, clause, catalog, any(_is_aim(clause, one.start) for one in named), has_things)
         by_verb = about + by_verb * 0.5
         by_verb = by_verb if about else 0.0
     elif clause.begin in choices:
         by_verb += CHOICE
-    return by_verb and max(by_verb + _objects(deed, clause, catalog, choices), 0.1)
+    return by_verb and max(by_verb + by_things + _objects(deed, clause, catalog, choices), 0.1)
 
 
 def _is_loose(clause: Clause, named: Sequence[Mention], catalog: Catalog) -> bool:
     """`kick P-1 back to planned`: a verb that nobody knows, but that says what something is to become."""
     verb = clause.verb
-    if verb is None or verb.word in ORDER_VERBS | DELETE_VERBS | READ_VERBS or verb.stem in catalog.act_verbs:
+    if verb is None or verb.word in DELETE_VERBS | READ_VERBS or any(_matches(deed, verb) for deed in catalog.acts):
         return False
-    return any(one.start and clause.tokens[one.start - 1].word == "to" for one in named)
+    aims = INTO if verb.word in ORDER_VERBS or verb.stem in catalog.act_verbs else INTO | {"to"}
+    return any(leading(clause.tokens, one.start) in aims for one in named)
 
 
 def _is_aim(clause: Clause, at: int) -> bool:
@@ -91,7 +102,7 @@ def _says(deed: Deed, token: Token) -> float:
     return PROSE if token.stem in deed.prose else 0.0
 
 
-def _of_change(deed: Deed, clause: Clause, catalog: Catalog, has_choice: bool) -> float:
+def _of_change(deed: Deed, clause: Clause, catalog: Catalog, has_choice: bool, has_things: bool) -> float:
     """`put … on hold`, `set the temperature to 20`: verbs that say nothing themselves."""
     found = clause.tokens
     if clause.has("by") and clause.verb is not None and clause.verb.word in STEPPING:
@@ -103,6 +114,8 @@ def _of_change(deed: Deed, clause: Clause, catalog: Catalog, has_choice: bool) -
         return 0.0
     if has_choice:
         return CHOICE
+    if has_things:
+        return 1.0
     names_param = any(phrases(found, param.key) for param in deed.params)
     is_about = any(_says(deed, token) >= NOUN for token in found[clause.begin :])
     is_placing = clause.verb is None or clause.verb.word in PLACING

@@ -19,6 +19,7 @@ from assistant.planner.words import Token, concept, is_plural
 POINTING = wordset("it its that this them they their those these both he she his her him hers one ones")
 WIDE = wordset("which all any every each everyone everybody anyone many most least there list total average altogether")
 """Words for more than what is talked about."""
+HE = frozenset({"he", "she", "him", "her", "his", "hers"})
 OTHER = frozenset({"other", "others"})
 PLACES = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last": -1, "former": 0, "latter": -1}
 
@@ -188,7 +189,7 @@ def people_in(text: str, things: Sequence[Record]) -> list[str]:
 
 
 def _named(turn: Turn, catalog: Catalog) -> list[Record]:
-    places: dict[tuple[str, str], tuple[int, Record]] = {}
+    places: dict[tuple[str, str, str], tuple[int, Record]] = {}
     for call in turn.calls:
         if call.outcome is None or call.outcome.state != "done":
             continue
@@ -197,13 +198,16 @@ def _named(turn: Turn, catalog: Catalog) -> list[Record]:
                 for thing in records(source, structured(call.outcome)):
                     at = _place(turn.text, thing)
                     if at >= 0:
-                        places.setdefault((source.noun, thing.label), (at, thing))
+                        places.setdefault((source.noun, thing.label, str(thing.id)), (at, thing))
     return [thing for _, thing in sorted(places.values(), key=lambda one: one[0])]
 
 
 def _place(text: str, thing: Record) -> int:
     """Where an answer names it: in bold, as answers do, else as the server has named it."""
     bold = text.find(f"**{thing.label}**")
+    beside = f"**{thing.label}** ("
+    if thing.id is not None and beside in text:
+        return text.find(f"{beside}{thing.id})")
     if bold >= 0 or "**" in text:
         return bold
     calls = [str(one) for one in (thing.label, thing.id) if one not in (None, "") and one != thing.source.noun]

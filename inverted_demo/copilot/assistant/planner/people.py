@@ -38,6 +38,11 @@ def are_people(source: Source) -> bool:
     return bool(PERSON_KEYS & source.nouns) or (reached and "name" in words)
 
 
+def are_called_persons(source: Source) -> bool:
+    """Whether the word for such things is one for persons: members, drivers."""
+    return source.is_list and any(is_person(Slot(word, "text")) for word in source.noun.split()[-1:])
+
+
 def asks_me(found: Sequence[Token]) -> list[int]:
     """Where a text speaks of the person: `I`, `my`, but not the `me` of `show me`."""
     places: list[int] = []

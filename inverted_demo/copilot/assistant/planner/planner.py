@@ -19,7 +19,7 @@ from assistant.planner.focus import Focus, people_in, pointing, remembered
 from assistant.planner.followups import continued, is_refusal
 from assistant.planner.orders import Done, order
 from assistant.planner.reading import read
-from assistant.planner.recognizing import recognize
+from assistant.planner.recognizing import RECENT, persons_named, recognize
 from assistant.planner.reply import Reply
 from assistant.planner.substitutions import substituted
 
@@ -28,8 +28,6 @@ WORDS_AT_ONCE = 6
 MAX_CLAUSES = 8
 MAX_CHARS = 1500
 NOTHING_SAID = "All right. What would you like to know?"
-RECENT = 5
-"""Turns whose names are looked for: those that the last one may go on with."""
 LEFT = "All right: nothing is changed."
 PRONOUN = re.compile(r"\b(?:it|that|this|they|he|she)\b", re.IGNORECASE)
 IS_SO = re.compile(r"^(?P<subject>.+?)\s+(?P<verb>is|are|has|have|was|were)\b(?P<rest>.*)$", re.IGNORECASE | re.DOTALL)
@@ -57,6 +55,7 @@ class Planner:
         desk = Desk(server, catalog, server_time(server.offer, turns, self._clock()))
         await recognize(desk, [turn.text[:MAX_CHARS] for turn in turns[-RECENT:] if turn.speaker == "person"])
         focus = remembered(turns[:-1], catalog)
+        focus.people = [*persons_named(turns[:-1], catalog), *focus.people]
         wanted = await continued(desk, turns, text) or arranged(text, catalog)
         focus.people += wanted.people
         if not wanted.clauses:

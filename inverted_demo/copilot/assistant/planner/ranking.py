@@ -83,7 +83,7 @@ def rank(
 def _with_names(ranked: Ranked, named: Sequence[tuple[range, Known]], found: Sequence[Token]) -> Ranked:
     """A source that has things of these names, or that tells more of such things, rather than one that knows none."""
     score = ranked.score
-    for _, known in named:
+    for known in (known for _, known in named if not known.is_part):
         own = ranked.source in known.own or any(_tells_of(ranked.source, one) for one in known.own)
         score += OWN_NAME if own else OTHER_NAME if ranked.source in known.others else -NO_NAME
     return replace(ranked, score=score)

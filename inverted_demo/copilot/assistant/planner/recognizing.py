@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from assistant.conversation import Turn
 from assistant.planner.catalog import Catalog, Known, Source
 from assistant.planner.desk import Desk
+from assistant.planner.marks import marked
 from assistant.planner.names import MISSPELT, SAME_STEM, alike, folded
+from assistant.planner.numbers import NUMBER_WORDS
+from assistant.planner.people import are_called_persons
 from assistant.planner.records import Record, text_values
 from assistant.planner.typos import is_close
 from assistant.planner.vocabulary import (
@@ -26,13 +30,15 @@ CALENDAR = wordset(
     "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august "
     "september october november december morning noon afternoon evening night midnight weekend hour minute second"
 )
-GENERAL = (
-    STOPWORDS | READ_VERBS | ORDER_VERBS | CHANGE_VERBS | set(SUPERLATIVES) | NEWEST | OLDEST | PERSON_WORDS | CALENDAR
+GENERAL = frozenset().union(
+    STOPWORDS, READ_VERBS, ORDER_VERBS, CHANGE_VERBS, SUPERLATIVES, NEWEST, OLDEST, PERSON_WORDS, CALENDAR, NUMBER_WORDS
 )
 GENERAL_STEMS = frozenset(map(stem, GENERAL))
 SMALL_BETWEEN = 2
 MIN_FUZZY = 5
 MAX_PERSON = 3
+RECENT = 5
+"""Turns whose names are looked for: those that the last one may go on with."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +61,10 @@ class Hit:
     place: int
     count: int
     is_exact: bool
+
+    @property
+    def is_part(self) -> bool:
+        return self.count == 1 and not self.is_whole and not self.value.is_person
 
     @property
     def is_whole(self) -> bool:
@@ -125,7 +135,7 @@ def _known(
         taken |= dict.fromkeys(range(*span), span)
         written = text[found[hit.start].start : found[hit.end - 1].end]
         written = written.removesuffix("'s").removesuffix("\u2019s").rstrip("'\u2019").casefold()
-        before = known.get(written) or Known(tuple(token.word for token in found[hit.start : hit.end]))
+        before = known.get(written) or Known(tuple(token.word for token in found[hit.start : hit.end]), hit.is_part)
         known[written] = before.with_source(hit.value.source, hit.value.is_own)
     return known
 
@@ -169,4 +179,16 @@ def _is_sure(hit: Hit, strange: Sequence[bool], found: Sequence[Token]) -> bool:
     if hit.count > 1:
         return has_strange and hit.is_exact
     named = hit.is_whole or hit.value.is_person or found[hit.start].is_name
-    return has_strange and hit.is_exact and named
+    return has_strange and hit.is_exact and (named or hit.value.is_own)
+
+
+def persons_named(turns: Sequence[Turn], catalog: Catalog) -> list[str]:
+    """Whom the person has named in the turns before, the latest last."""
+    named: list[str] = []
+    for turn in (one for one in turns[-RECENT:] if one.speaker == "person"):
+        found = tokens(marked(turn.text, catalog.sure))
+        spans = sorted(catalog.named(found), key=lambda one: one[0].start)
+        named += [
+            " ".join(found[at].text for at in span) for span, known in spans if any(map(are_called_persons, known.own))
+        ]
+    return named

@@ -9,7 +9,8 @@ from assistant.planner.catalog import Source
 from assistant.planner.clauses import Clause
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.filling import written_tail
-from assistant.planner.focus import Focus
+from assistant.planner.focus import HE, Focus
+from assistant.planner.marks import CLOSE, OPEN
 from assistant.planner.mentions import spot
 from assistant.planner.names import bindings, chosen
 from assistant.planner.people import asks_me, is_person
@@ -22,7 +23,6 @@ from assistant.planner.wishes import is_naming
 from assistant.planner.words import Token, concept, is_plural, tokens
 
 BESIDES = frozenset({"besides", "beside", "except", "excluding"})
-HE = frozenset({"he", "she", "him", "her", "his", "hers"})
 POSSESSIVE = frozenset({"my", "his", "hers", "mine", "our"})
 
 
@@ -185,13 +185,12 @@ def put(clause: Clause, start: int, end: int, name: str, owns: bool) -> Clause:
     found = clause.tokens
     first, last = found[start].start, found[end - 1].end
     suffix = "'s" if owns else ""
-    grown = len(name) + len(suffix) - (last - first)
+    name = f"{OPEN}{name}{suffix}{CLOSE}"
+    grown = len(name) - (last - first)
     inner = [
-        replace(token, start=token.start + first, end=token.end + first, is_name=True, owns=False)
+        replace(token, start=token.start + first, end=token.end + first, is_name=True, is_known=True, is_quoted=True)
         for token in tokens(name)
     ]
-    if inner and owns:
-        inner[-1] = replace(inner[-1], owns=True, end=inner[-1].end + len(suffix))
     rest = [replace(token, start=token.start + grown, end=token.end + grown) for token in found[end:]]
-    text = f"{clause.text[:first]}{name}{suffix}{clause.text[last:]}"
+    text = f"{clause.text[:first]}{name}{clause.text[last:]}"
     return replace(clause, text=text, tokens=(*found[:start], *inner, *rest))

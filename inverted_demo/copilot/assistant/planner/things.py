@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from assistant.conversation import Arguments
+from assistant.planner.assigning import assigned
 from assistant.planner.catalog import Source
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.filling import Form
@@ -39,23 +40,30 @@ async def complete(
     Raises `Asking` where the words leave open which, and `Stuck` where there is no such thing.
     """
     several: list[tuple[Arguments, Record | None]] = [({}, None)]
+    names = assigned(form.deed, form.clause.tokens, desk.catalog, form.used) if not form.deed.reads else {}
     await _take_led(desk, form)
     for param in form.deed.params:
         kinds = kinds_of(param, form.deed, desk.catalog)
-        is_told = param.required or _is_named(form, param, desk) or bool(await _told_ids(desk, form, param, kinds))
+        others = {at for name, places in names.items() if name != param.name for at in places}
+        is_told = (
+            param.required
+            or param.name in names
+            or _is_named(form, param, desk)
+            or bool(await _told_ids(desk, form, param, kinds))
+        )
         if param.name in form.arguments or not is_told:
             continue
         given = literals(param, kinds, form.clause.tokens, form.used) or alternatives(param, form)
         if given := given or await _told_ids(desk, form, param, kinds):
             if not form.deed.reads and not are_listed(form.clause.tokens, [at for _, at in given]):
-                names = joined([value for value, _ in given], "or")
-                raise Asking(f"Do you mean {names}? One after the other, please: say what to do with each.")
+                values = joined([value for value, _ in given], "or")
+                raise Asking(f"Do you mean {values}? One after the other, please: say what to do with each.")
             several = [(one | {param.name: value}, None) for one, _ in several for value, _ in given]
             form.used |= {at for _, at in given}
         elif param.choices and EVERY & set(form.clause.words):
             several = [(one | {param.name: choice}, None) for one, _ in several for choice in param.choices]
         elif kinds:
-            things = await _things(desk, form, param, kinds, focus, aside, links, every)
+            things = await _things(desk, form, param, kinds, focus, {*aside, *others}, links, every)
             several = [(one | {param.name: taken(param, thing)}, thing) for one, _ in several for thing in things]
         elif param.required and not param.choices and not _is_id_alone(param):
             take_text(form, param)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
+from itertools import pairwise
 
 from assistant.planner.absences import take_nobody, take_overdue, take_room_left
 from assistant.planner.amounts import take_comparisons, take_ids, take_limit, take_times
@@ -88,7 +90,21 @@ def _mentions(wish: Wish, catalog: Catalog) -> list[Mention]:
     ]
     for one in result:
         wish.explained |= set(one.span)
-    return result
+    return [_measured(one, wish) for one in result] if _asks_amount(wish.found) else result
+
+
+def _asks_amount(found: Sequence[Token]) -> bool:
+    return any(before.word == "how" and after.word in ("much", "long") for before, after in pairwise(found))
+
+
+def _measured(mention: Mention, wish: Wish) -> Mention:
+    """`How much does she owe?` asks for what is owed, and not whether she does."""
+    if mention.slot.form != "truth" or mention.choice is not None:
+        return mention
+    words = {concept(token.stem) for token in wish.found[mention.start : mention.end]}
+    slots = (one for one in wish.source.fields if one.is_measure and words & {concept(key) for key in one.key})
+    measure = next(slots, None)
+    return replace(mention, slot=measure) if measure else mention
 
 
 def _is_in(place: int, times: Iterable[When]) -> bool:
