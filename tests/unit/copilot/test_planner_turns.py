@@ -92,3 +92,53 @@ async def test_an_order_is_given_again_with_something_else(
     turns: list[str], calls: list[tuple[str, Arguments]]
 ) -> None:
     assert acts(await talk(greenhouse(), *turns)) == calls
+
+
+@pytest.mark.parametrize(
+    ("said", "start"),
+    [
+        ("on Saturday, 6 June 2026, at 20:00 UTC", "2026-06-06T20:00:00+00:00"),
+        ("on 6.6.2026, 20:00", "2026-06-06T20:00:00+00:00"),
+        ("tomorrow at half past nine", "2026-06-04T09:30:00+00:00"),
+        ("on the 6th at 3 p.m.", "2026-06-06T15:00:00+00:00"),
+        ("on friday, at nine in the evening CEST", "2026-06-05T19:00:00+00:00"),
+    ],
+)
+async def test_a_moment_is_understood_however_it_is_said(said: str, start: str) -> None:
+    assert acts(await talk(greenhouse(), f"plan a visit {said} for 30 minutes")) == [
+        ("plan_visit", {"start": start, "minutes": 30})
+    ]
+
+
+async def test_a_day_is_no_moment_and_its_time_is_asked_for() -> None:
+    asked = await talk(greenhouse(), "plan a visit tomorrow for 30 minutes")
+    assert "?" in asked[0]
+    assert acts(asked) == []
+    said = await talk(greenhouse(), "plan a visit tomorrow for 30 minutes", "at 22:00")
+    assert acts(said) == [("plan_visit", {"start": "2026-06-04T22:00:00+00:00", "minutes": 30})]
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("I'd be ever so grateful if you could tell me who looks after the basil corner", "Maria Lind"),
+        ("If it isn't too much trouble, could you look up how moist the basil corner is?", "18"),
+        ("Sorry to bother you again. Do you happen to know whether the south tomatoes are ripe?", "Yes"),
+    ],
+)
+async def test_a_question_is_understood_within_its_courtesies(question: str, words: str) -> None:
+    said = await talk(greenhouse(), question)
+    assert words in said[0]
+    assert acts(said) == []
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "Would you be so kind as to water B-2 with 3 litres?",
+        "It would be lovely if you could water B-2 with 3 litres, thanks ever so much!",
+        "If you don't mind, could you water B-2 with 3 litres?",
+    ],
+)
+async def test_an_order_is_carried_out_within_its_courtesies(order: str) -> None:
+    assert acts(await talk(greenhouse(), order)) == [("water_bed", {"bed_id": "B-2", "litres": 3})]

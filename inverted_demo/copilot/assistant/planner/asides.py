@@ -23,7 +23,11 @@ ASIDES = (
     r"(?:i )?hope (?:you|all|everything|this|that)\b.*|how are you(?: doing)?(?: today)?|nice to (?:see|meet) you",
     r"(?:just )?(?:a |one )?(?:quick |short |small |other |more |last )+(?:question|thing|request|one)(?: please)?",
     r"(?:i have|i've|ive) (?:a|another|one more)(?: quick| short)? question|i need your help|let me think|one moment",
-    r"no (?:worries|problem|rush|hurry)|(?:you are|you're|youre) (?:great|the best|wonderful|a star)|much appreciated",
+    r"(?:oh )?dear(?: me)?|i see|i am afraid|i'm afraid|lovely|wonderful|brilliant|got it|understood|all ?right",
+    r"(?:i am |i'm )?sorry to (?:bother|disturb|trouble) you.*|that(?:'s| is) (?:good|nice|great|sad) to (?:hear|know)",
+    r"poor thing|what a (?:day|mess|pity|shame)|bear with me|long story short",
+    r"no (?:worries|problem|rush|hurry)",
+    r"(?:you are|you're|youre) (?:great|the best|wonderful|a star)|much appreciated",
 )
 ASIDE = re.compile(rf"^{SIGHS}(?:{'|'.join(ASIDES)})(?: (?:please|though|anyway))?$")
 

@@ -46,7 +46,7 @@ REPORTING = wordset(
 )
 WANTING = frozenset({"wants", "wanted", "asks", "asked"})
 DOUBTING = wordset("should shall could would may might can must")
-TURNING = frozenset({"but", "instead", "just", "please", "only"})
+TURNING = frozenset({"but", "so", "instead", "just", "please", "only"})
 """Words with which a sentence begins anew."""
 NOUNS_TOO = wordset(
     "name report count order note comment place point record play plan start end water mail message highlight "

@@ -8,15 +8,21 @@ from datetime import datetime, time, timedelta
 
 from assistant.planner.durations import UNIT, in_minutes
 from assistant.planner.marks import blanked
-from assistant.planner.numbers import NUMBER, number
+from assistant.planner.numbers import NUMBER, NUMBER_WORDS, number
+from assistant.planner.zones import shifted
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 MONTH = rf"(?P<month>{'|'.join(MONTHS)})[a-z]*\.?"
 DAY_NUMBER = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
-ISO = re.compile(r"\b(?P<date>\d{4}-\d\d-\d\d)(?:[t ](?P<clock>\d\d:\d\d)(?::\d\d)?(?:z|[+-]\d\d:?\d\d)?)?")
+ISO = re.compile(
+    r"\b(?P<date>\d{4}-\d\d-\d\d)(?:[t ](?P<clock>\d\d:\d\d)(?::\d\d)?(?:z|(?P<offset>[+-]\d\d):?(?P<rest>\d\d))?)?"
+)
 DAYS = (
     ISO,
+    re.compile(r"(?<![\d.])(?P<day>\d{1,2})\.(?P<figure>\d{1,2})\.(?P<year>\d{4})\b"),
+    re.compile(r"\b(?:on|by|since|until|from|before|after) (?:the )?(?P<day>\d{1,2})\.(?P<figure>\d{1,2})\.(?!\d)"),
+    re.compile(r"(?<![\d/])(?P<day>\d{1,2})/(?P<figure>\d{1,2})/(?P<year>\d{4})\b"),
     re.compile(r"\b(?:the )?(?P<word>day after tomorrow|day before yesterday|today|tomorrow|tonight|yesterday)\b"),
     re.compile(rf"\b(?P<weekday>{'|'.join(WEEKDAYS)}) (?:of )?(?P<week>next|last|this) week\b"),
     re.compile(rf"\b(?P<week>next|last|this) week,?(?: on)? (?P<weekday>{'|'.join(WEEKDAYS)})\b"),
@@ -31,6 +37,7 @@ DAYS = (
         rf"\b(?:(?:in|since|before|until|by|after|of|during|for|from|through) |(?P<which>this|next|last) )"
         rf"(?P<only>{'|'.join(MONTHS)})(?:uary|ruary|ch|il|e|y|ust|tember|t|ober|ember)?\b(?: (?P<year>\d{{4}}))?"
     ),
+    re.compile(r"\b(?:on )?the (?P<ordinal>\d{1,2})(?:st|nd|rd|th)\b"),
     re.compile(r"\b(?P<which>this|next|last|current|past|coming|previous) (?P<span>week|month|year|weekend)\b"),
     re.compile(r"\b(?:the )?end of (?:the |this )?(?P<ending>week|month|year)\b"),
     re.compile(r"\b(?P<feast>christmas|new year)(?:'s)?(?: (?:day|eve))?\b"),
@@ -42,8 +49,14 @@ CLOCK = re.compile(
     r"(?:(?:\bat |@ ?)?\b(?:(?P<hour>\d{1,2}):(?P<minute>\d\d)(?: ?(?P<half>am|pm))?"
     r"|(?P<hour12>\d{1,2}) ?(?P<half12>am|pm)"
     r"|(?P<word>noon|midday|midnight))\b|\bat (?P<bare>\d{1,2})(?! ?(?:%|percent|ms|\d))\b)(?: o'?clock)?"
-    r"(?: ?(?:utc|gmt)\b)?"
+    r"(?: ?(?:utc|gmt)\b(?![+-]| [+-]))?"
 )
+HOUR = rf"(?:\d{{1,2}}|{'|'.join(list(NUMBER_WORDS)[1:13])})"
+TOLD_CLOCK = re.compile(
+    rf"\b(?:at )?(?:(?P<shift>half past|quarter past|quarter to) )?(?P<told>{HOUR})(?P<oclock> o'?clock)?"
+    r"(?: ?(?P<dotted>[ap])\.m\.?|,? (?:in the |at )(?P<part>morning|afternoon|evening|night)|(?P<h> ?h)\b)?(?![\w:])"
+)
+SHIFTS = {"half past": 30, "quarter past": 15, "quarter to": -15}
 BESIDE = 4
 CLOCK_WORDS = {"noon": 12, "midday": 12, "midnight": 0}
 PAST = re.compile(r"\b(?:since|did|was|were|happened|has been|have been|ago)\b")
@@ -79,8 +92,21 @@ def moments(text: str, now: datetime) -> list[When]:
                 found.append(when)
     if PAST.search(lower):
         found = [_earlier(when, now, lower) for when in found]
-    found.sort(key=lambda when: when.start)
+    found = _named_twice(sorted(found, key=lambda when: when.start), lower)
     return [_with_side(when, lower) for when in _with_clocks(found, lower, now)]
+
+
+def _named_twice(found: list[When], text: str) -> list[When]:
+    """`Saturday, 28 November`: one day, as the date says."""
+    result: list[When] = []
+    for when in found:
+        before = result[-1] if result else None
+        is_weekday = before is not None and text[before.start : before.end].startswith(WEEKDAYS)
+        if before and is_weekday and re.fullmatch(r"[\s,(]*(?:the )?", text[before.end : when.start]):
+            result[-1] = replace(when, start=before.start)
+        else:
+            result.append(when)
+    return result
 
 
 def _earlier(when: When, now: datetime, text: str) -> When:
@@ -114,6 +140,13 @@ def _span(parts: dict[str, str | None], now: datetime) -> tuple[datetime, dateti
         return _day(_calendar("week", week, today)[0] + timedelta(days=WEEKDAYS.index(weekday)))
     if weekday:
         return _day(today + timedelta(days=_days_to(weekday, parts.get("which"), today.weekday())))
+    if figure := parts.get("figure"):
+        day, month = int(parts["day"] or 1), int(figure)
+        day, month = (month, day) if month > 12 else (day, month)
+        return _day(today.replace(year=int(parts.get("year") or today.year), month=month, day=day))
+    if ordinal := parts.get("ordinal"):
+        first = today if int(ordinal) >= today.day else _calendar("month", "next", today)[0]
+        return _day(first.replace(day=int(ordinal)))
     if month := parts.get("month"):
         year = int(parts.get("year") or today.year)
         return _day(today.replace(year=year, month=MONTHS.index(month) + 1, day=int(parts["day"] or 1)))
@@ -141,6 +174,8 @@ def _iso(parts: dict[str, str | None], today: datetime) -> tuple[datetime, datet
     if not (clock := parts.get("clock")):
         return _day(day)
     moment = day.replace(hour=int(clock[:2]), minute=int(clock[3:]))
+    if offset := parts.get("offset"):
+        moment -= timedelta(hours=int(offset), minutes=int(f"{offset[0]}{parts.get('rest') or 0}"))
     return moment, moment
 
 
@@ -186,27 +221,54 @@ def _counted(parts: dict[str, str | None], now: datetime) -> tuple[datetime, dat
 def _with_clocks(found: list[When], text: str, now: datetime) -> list[When]:
     """Times of day belong to the day beside them; alone, to the next time that it is so late."""
     result = list(found)
-    for match in CLOCK.finditer(text):
-        if any(one.start <= match.start() and match.end() <= one.end for one in result):
-            continue
-        clock = _clock(match.groupdict())
-        if clock is None:
-            continue
-        beside = [
-            one
-            for one in result
-            if not one.has_clock and min(abs(match.start() - one.end), abs(one.start - match.end())) <= BESIDE
-        ]
-        if beside:
-            day = beside[0]
-            moment = datetime.combine(day.first.date(), clock, now.tzinfo)
-            start, end = min(day.start, match.start()), max(day.end, match.end())
-            result[result.index(day)] = When(moment, moment, start, end, has_clock=True)
-        else:
-            moment = datetime.combine(now.date(), clock, now.tzinfo)
-            moment += timedelta(days=1 if moment < now else 0)
-            result.append(When(moment, moment, *match.span(), has_clock=True))
-    return sorted(result, key=lambda when: when.start)
+    for clock, start, end in _clocks(text, found):
+        open_ = [one for one in result if not one.has_clock and one.first.date() == one.last.date()]
+        beside = [one for one in open_ if min(abs(start - one.end), abs(one.start - end)) <= BESIDE]
+        day = beside[0] if beside else None
+        moment = datetime.combine(day.first.date() if day else now.date(), clock, now.tzinfo)
+        if day is None and moment < now:
+            moment += timedelta(days=1)
+        moment, taken = shifted(moment, text[end:])
+        span = (min(day.start, start), max(day.end, end + taken)) if day else (start, end + taken)
+        if day is not None:
+            result.remove(day)
+        result.append(When(moment, moment, *span, has_clock=True))
+    return sorted(_apart(result), key=lambda when: when.start)
+
+
+def _apart(found: list[When]) -> list[When]:
+    """A day and a time that stand apart in a text belong together, where there is one of each."""
+    days = [one for one in found if not one.has_clock]
+    clocks = [one for one in found if one.has_clock]
+    if len(found) != 2 or len(days) != 1 or days[0].first.date() != days[0].last.date():
+        return found
+    [day], [clock] = days, clocks
+    moment = datetime.combine(day.first.date(), clock.first.timetz())
+    return [replace(day, first=moment, last=moment, has_clock=True)]
+
+
+def _clocks(text: str, found: list[When]) -> list[tuple[time, int, int]]:
+    """The times of day that a text names, in figures or in words."""
+    result: list[tuple[time, int, int]] = []
+    for pattern, read in ((TOLD_CLOCK, _told_clock), (CLOCK, _clock)):
+        for match in pattern.finditer(text):
+            taken = [*((one.start, one.end) for one in found), *((start, end) for _, start, end in result)]
+            clock = read(match.groupdict())
+            if clock is not None and not any(start < match.end() and match.start() < end for start, end in taken):
+                result.append((clock, *match.span()))
+    return sorted(result, key=lambda one: one[1])
+
+
+def _told_clock(parts: dict[str, str | None]) -> time | None:
+    """`half past nine`, `nine in the evening`, `9 p.m.`, `21h`; a number alone is none."""
+    shift, half, part = parts["shift"], parts["dotted"], parts["part"]
+    if not (shift or half or part or parts["oclock"] or parts["h"]):
+        return None
+    hour = int(number(parts["told"] or "") or 0)
+    is_late = half == "p" or part in ("afternoon", "evening") or (part == "night" and hour > 5)
+    hour = hour % 12 + (12 if is_late else 0) if half or part else hour
+    minutes = hour * 60 + SHIFTS.get(shift or "", 0)
+    return time(minutes // 60, minutes % 60) if 0 <= minutes < 1440 else None
 
 
 def _clock(parts: dict[str, str | None]) -> time | None:

@@ -144,6 +144,8 @@ def _moments(form: Form, desk: Desk) -> None:
         if form.deed.reads and when.first.date() < when.last.date():
             _span(form, when)
             continue
+        if not form.deed.reads and params and params[0].form == "datetime" and not when.has_clock:
+            continue  # a day is no moment: midnight would be a guess
         at = next((at for at, token in enumerate(form.clause.tokens) if token.end > when.start), -1)
         if params and at not in form.used:
             form.take(params[0], written(when.first, params.pop(0)), when.start, when.end)

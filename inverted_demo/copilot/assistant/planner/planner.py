@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
@@ -14,6 +15,7 @@ from assistant.planner.arranging import arranged, merged
 from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause, clauses
 from assistant.planner.clock import server_time, system_time
+from assistant.planner.courtesies import unwrapped
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.focus import Focus, people_in, pointing, remembered
 from assistant.planner.followups import continued, is_refusal
@@ -46,6 +48,7 @@ class Planner:
     async def answer(self, turns: Sequence[Turn], server: Server) -> AsyncIterator[str]:
         """Answer the last turn, clause by clause."""
         catalog = Catalog(server.offer)
+        turns = [replace(turn, text=unwrapped(turn.text)) if turn.speaker == "person" else turn for turn in turns]
         text = turns[-1].text[:MAX_CHARS] if turns else ""
         told = small_talk(text, catalog)
         if told is not None:

@@ -31,7 +31,8 @@ VOWEL = re.compile(r"[aeiouy]")
 KEEP = wordset("status news bus gas this series species process always does uses")
 SUFFIXES = ("ements", "ement", "ments", "ment", "ings", "ing", "ied", "ed", "iers", "ier", "ers", "er")
 PIECE = re.compile(
-    r"(?P<date>\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)?)?)"
+    r"(?P<dotted>\d{1,2}\.\d{1,2}\.\d{4}\b)"
+    r"|(?P<date>\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)?)?)"
     r"|(?P<id>\b[A-Za-z]{1,6}-\d[\w-]*\b|\b[A-Za-z]{1,3}\d+\b)"
     r"|(?P<number>\d[\d,]*(?:\.\d+)?)"
     r"|(?P<word>[^\W\d_]+(?:['\u2019][^\W\d_]+)*['\u2019]?)"
