@@ -14,6 +14,7 @@ from assistant.planner.entities import by_name, describe, is_known, names_in
 from assistant.planner.filling import fill_plain
 from assistant.planner.focus import Focus, pointing
 from assistant.planner.grouping import grouped
+from assistant.planner.looking import look
 from assistant.planner.openings import opens
 from assistant.planner.ordering import EXTREMES
 from assistant.planner.questions import AVERAGE, SUM, Question
@@ -47,7 +48,12 @@ async def read(desk: Desk, clause: Clause, focus: Focus) -> Reply:
         return found
     known = {at for one in ranked for at in one.strong}
     tried = Tried({at for at in known & set(head(clause.tokens, clause.begin)[-1:]) if _is_of(clause, at)})
-    selection = await _found(desk, clause, focus, question, ranked, tried)
+    try:
+        selection = await _found(desk, clause, focus, question, ranked, tried)
+    except Stuck:
+        if found := await look(desk, clause):
+            return found
+        raise
     if selection is not None:
         return await _answered(desk, selection, question)
     if tried.failed and ranked and tried.failed[0].source is ranked[0].source and _is_known(focus, tried.failed[0]):
@@ -303,6 +309,8 @@ async def _by_query(desk: Desk, clause: Clause) -> Reply | None:
 
 
 async def _unanswered(desk: Desk, clause: Clause, question: Question, tried: Tried) -> Reply:
+    if question.counted is None and (found := await look(desk, clause)):
+        return found
     nearest = min(tried.failed, key=lambda one: len(one.unknown), default=None)
     if nearest is not None and _is_aside(clause, nearest) and not await is_known(desk, nearest.unknown):
         return compose(nearest, question)
