@@ -15,17 +15,19 @@ from assistant.planner.desk import Desk
 from assistant.planner.entities import describe
 from assistant.planner.records import Record, fields_of
 from assistant.planner.reply import Reply
-from assistant.planner.vocabulary import SEARCHING
+from assistant.planner.vocabulary import SEARCHING, wordset
 from assistant.planner.words import Token, concept, stems
 
 DATE = re.compile(r"\b\d{4}-\d\d-\d\d")
-ENOUGH = 0.7
+ENOUGH = 0.6
 """Of what the words weigh together: a thing that says less of it is another one."""
+ENOUGH_FOR_ONE = 0.8
+"""Where only one of the words is among its values."""
+LIGHT = wordset("happen happened see seen saw get got give gave go goes going went know known find found take took")
+"""Verbs that say little about what is meant."""
 FIELD_WEIGHT = 0.5
 KIND_WEIGHT = 0.4
 """What it is called by says little about which one is meant."""
-RARE = 0.5
-"""A word that this part of all things has, or more, does not tell them apart."""
 MOST_SHOWN = 3
 NEAREST = "This is what I can find:"
 
@@ -83,8 +85,9 @@ def _best(keys: Sequence[str], pages: Sequence[_Page], rarity: Mapping[str, floa
         return []
     [first, *_] = found
     said = sum(rarity[key] for key in keys if first.says(key))
-    is_enough = said >= ENOUGH * sum(rarity.values())
-    return found if is_enough and any(key in first.values for key in keys) else []
+    own = sum(key in first.values for key in keys)
+    share = said / sum(rarity.values())
+    return found if own and share >= (ENOUGH if own > 1 else ENOUGH_FOR_ONE) else []
 
 
 def _rarity(keys: Iterable[str], pages: Sequence[_Page]) -> dict[str, float]:
@@ -94,7 +97,7 @@ def _rarity(keys: Iterable[str], pages: Sequence[_Page]) -> dict[str, float]:
 
 
 def _counts(token: Token) -> bool:
-    return token.is_content and token.word not in SEARCHING
+    return token.is_content and token.word not in SEARCHING | LIGHT
 
 
 def _keys(texts: Iterable[str]) -> Iterable[str]:
