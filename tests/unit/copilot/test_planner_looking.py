@@ -40,7 +40,7 @@ def garden() -> MCPServer:
     ("question", "name"),
     [
         ("Has somebody seen a swarm of bees?", "Old lime"),
-        ("Which branch was sawn off after the storm?", "Copper beech"),
+        ("Is there a bench beneath one?", "Plane"),
     ],
 )
 async def test_what_the_data_say_in_passing_is_found(question: str, name: str) -> None:

@@ -54,6 +54,8 @@ async def read(desk: Desk, clause: Clause, focus: Focus) -> Reply:
         if found := await look(desk, clause):
             return found
         raise
+    if selection in tried.empty and (seen := await look(desk, clause)):
+        return seen
     if selection is not None:
         return await _answered(desk, selection, question)
     if tried.failed and ranked and tried.failed[0].source is ranked[0].source and _is_known(focus, tried.failed[0]):
@@ -80,10 +82,15 @@ async def _found(
     for source in (*(one.source for one in first), *others[:MAX_OTHERS]):
         selection = await _try(desk, source, clause, focus, question, False, tried)
         if selection is not None and _is_sure(selection) and not (is_foreign and selection.is_found):
-            return selection
+            if selection.things or question.is_truth or question.counted is not None:
+                return selection
+            tried.empty.append(selection)
+            continue
         tried.loose += [selection] if selection is not None and not heads & set(selection.passed_over) else []
     if is_foreign:
         raise Stuck(nothing_for(desk, clause))
+    if tried.empty:
+        return tried.empty[0]
     if tried.loose:
         return min(tried.loose, key=lambda one: len(one.passed_over))
     for source in await _candidates(desk, clause, ranked):
@@ -142,6 +149,8 @@ class Tried:
     """The word for what is asked for, where a source has such a thing."""
     failed: list[Selection] = field(default_factory=list[Selection])
     """Where words were left that mean nothing there."""
+    empty: list[Selection] = field(default_factory=list[Selection])
+    """Where all words are explained, and nothing is like that."""
     loose: list[Selection] = field(default_factory=list[Selection])
     """Where plain words are left beside a name."""
     problems: list[Asking | Stuck] = field(default_factory=list[Asking | Stuck])
