@@ -236,3 +236,33 @@ async def test_the_tool_that_has_a_word_for_everything_answers(question: str, sa
 async def test_what_nothing_here_is_about_is_said_to_be_so() -> None:
     answer = await ask("who is the president of the riggers")
     assert "can't" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "unsaid"),
+    [
+        ("which damages don't have a mender yet?", "D-1", "D-3"),
+        ("damages without a mender", "D-1", "D-2"),
+        ("which damages has nobody taken", "D-1", "D-3"),
+        ("has anyone asked for rope?", "N-1", "N-2"),
+        ("did somebody write about the lock", "N-2", "N-1"),
+        ("notes from Ada Falk", "ropes", "lock"),
+        ("notes for Ada Falk", "lock", "ropes"),
+        ("boats with an anchor and radar", "Heron", "Swift"),
+        ("boats with an anchor or radar", "Grebe", "Plover"),
+        ("open damages on boats with more than 5 berths", "D-1", "D-3"),
+        ("the pump of the Grebe, who is to mend it?", "Sam Lee", "Ben Oduya"),
+        ("the damages on Grebe, what is their state?", "open", "D-1"),
+        ("how many berths do the yachts have", "10", "dinghy"),
+    ],
+)
+async def test_what_is_lacking_looked_for_or_told_of_other_things_narrows_a_list(
+    question: str, said: str, unsaid: str
+) -> None:
+    answer = await ask(question)
+    assert said in answer.text
+    assert unsaid not in answer.text
+
+
+async def test_a_word_that_nothing_explains_is_no_yes() -> None:
+    assert not (await ask("is the Heron seaworthy?")).text.startswith("Yes")

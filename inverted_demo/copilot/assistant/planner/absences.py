@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from assistant.planner.conditions import Condition
@@ -10,11 +11,14 @@ from assistant.planner.people import is_person
 from assistant.planner.schemas import Slot
 from assistant.planner.vocabulary import wordset
 from assistant.planner.wishes import Wish, is_naming, is_negated, kind_words
-from assistant.planner.words import concept, stem
+from assistant.planner.words import Token, concept, stem
 
 REACH = 4
 LEFT = wordset("left free remaining available vacant spare")
 STILL = LEFT | {"still"}
+LACKING = wordset("without no lacking lacks missing")
+HAVING = wordset("have has had got given been assigned get")
+BETWEEN = wordset("a an any the their its yet been not never")
 FULL = "full"
 OVERDUE = concept(stem("overdue"))
 OVER = wordset("returned completed finished closed done delivered paid ended")
@@ -38,6 +42,33 @@ def take_nobody(wish: Wish) -> None:
 def _is_of_switch(wish: Wish, at: int) -> bool:
     """`that nobody has seen to`, where a switch is described so."""
     return any(one.test == "flag" and any(at < here <= at + REACH for here in one.tokens) for one in wish.conditions)
+
+
+def take_lacking(wish: Wish) -> None:
+    """`who hasn't been given a room`, `without a crew`: that field of theirs is empty."""
+    nouns = {concept(noun) for noun in wish.source.nouns}
+    for at, token in enumerate(wish.found):
+        key = concept(token.stem)
+        slots = [one for one in wish.source.fields if one.is_nullable and key in map(concept, one.key)]
+        since = _lacks(wish.found, at) if slots and key not in nouns and not token.is_quoted else None
+        if since is not None:
+            wish.conditions = [one for one in wish.conditions if one.field != slots[0].name]
+            places = frozenset(range(since, at + 1))
+            wish.explained |= places
+            wish.conditions.append(Condition(slots[0].name, "empty", tokens=places))
+
+
+def _lacks(found: Sequence[Token], at: int) -> int | None:
+    """Where it is said that there is none of what stands there."""
+    for here in range(at - 1, max(-1, at - REACH - 2), -1):
+        word = found[here].word
+        if word in LACKING and at - here <= 2:
+            return here
+        if word in ("not", "never") and any(token.word in HAVING for token in found[max(0, here - 1) : at]):
+            return here
+        if word not in HAVING and word not in BETWEEN:
+            return None
+    return None
 
 
 def take_overdue(wish: Wish, now: datetime) -> None:

@@ -172,12 +172,13 @@ def take_times(wish: Wish, mentions: Sequence[Mention]) -> None:
             param, at = asked
             wish.conditions.append(Condition(param.name, "when", when=when, tokens=frozenset({at}), is_settled=True))
             continue
-        named = [one for one in mentions if one.slot.is_moment and one.slot in slots]
+        named = [one for one in mentions if one.slot.is_moment and _shown(one.slot, slots)]
         at = token_at(wish, when.start)
         negated = False
         if named:
             nearest = min(named, key=lambda one: abs(one.start - at))
-            slot, negated = nearest.slot, is_negated(wish.found, nearest.start)
+            slot = _shown(nearest.slot, slots) or nearest.slot
+            negated = is_negated(wish.found, nearest.start)
         elif slots:
             slot = slots[0]
             if _is_now(wish, when) and not MAIN & set(slot.all_words):
@@ -224,3 +225,10 @@ def _asked_times(wish: Wish) -> tuple[Slot, int] | None:
             if is_plain and any(likeness(token.stem, key) >= ALIKE for key in keys):
                 return param, at
     return None
+
+
+def _shown(slot: Slot, fields: Sequence[Slot]) -> Slot | None:
+    """The field that shows what a parameter for times is about: `departure`, for `departing`."""
+    if any(slot is one for one in fields):
+        return slot
+    return next((one for one in fields if any(likeness(key, other) for key in slot.key for other in one.key)), None)

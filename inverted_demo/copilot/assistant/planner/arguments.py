@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,11 +14,13 @@ from assistant.planner.dates import When
 from assistant.planner.marks import unmarked
 from assistant.planner.mentions import likeness
 from assistant.planner.people import is_person
+from assistant.planner.records import Record
 from assistant.planner.schemas import Slot
 from assistant.planner.spans import quotes
 from assistant.planner.switches import sides
 from assistant.planner.understanding import Wish, counterpart
 from assistant.planner.vocabulary import FREE_TEXT_WORDS, QUERY_WORDS, SEARCHING, SORT_WORDS, wordset
+from assistant.planner.wishes import kind_words
 from assistant.planner.words import Token, stem
 
 BEGIN_WORDS = wordset("since from start after begin starting earliest newer")
@@ -25,6 +28,9 @@ END_WORDS = wordset("until to end before till latest older")
 DAY_WORDS = wordset("date day time on at when")
 SEPARATING = wordset("of for in on at about and or with")
 DOING = frozenset({"did", "does", "do", "has", "have", "had"})
+TOWARDS = wordset("recipient to receiver addressee assignee")
+AWAY = wordset("sender from author writer reporter by")
+MAX_SEARCHES = 4
 JOINERS = wordset("the of and a in for to on")
 
 
@@ -160,6 +166,44 @@ def cued(wish: Wish, found: Sequence[Token]) -> Arguments:
     return {} if query is not None and set(result) == {query.name} else result
 
 
+def searches(wish: Wish, found: Sequence[Token], text: str) -> list[tuple[Arguments, list[int]]]:
+    """What to look for, with the words that are left out: all that is unexplained, else only what it is about."""
+    places = wish.unexplained
+    tried = [(cued(wish, found) or query_argument(wish, found, text), list[int]())]
+    runs = _runs(places, found)
+    is_search = any(token.word in SEARCHING for token in found) or bool(kind_words(found, wish.source))
+    if any(found[at].is_quoted for at in places) or wish.source.deed.query is None or not is_search:
+        return [one for one in tried if one[0]]
+    for run in reversed(runs) if len(places) > 1 else ():
+        dropped = [at for at in places if at not in run]
+        if any(found[at].is_name or found[at].owns or found[at].is_id for at in dropped):
+            continue
+        kept = replace(wish, explained=wish.explained | set(dropped))
+        tried.append((cued(kept, found) or query_argument(kept, found, text), dropped))
+    unique: list[tuple[Arguments, list[int]]] = []
+    for one in tried:
+        if one[0] and one[0] not in [other for other, _ in unique]:
+            unique.append(one)
+    return unique[:MAX_SEARCHES]
+
+
+def addressed(wish: Wish, things: Sequence[Record], taken: Sequence[int]) -> list[Condition]:
+    """`messages for Alice`, and not those from her."""
+    people = [slot for slot in wish.source.fields if is_person(slot) and slot.form == "text"]
+    for at in taken:
+        before = wish.found[at - 1].word if at else ""
+        wanted = TOWARDS if before in ("for", "to") else AWAY if before in ("from", "by") else frozenset[str]()
+        for slot in (one for one in people if wanted & set(one.all_words)):
+            values = {one.get(slot.name) for one in things if _is_named(one.get(slot.name), wish.found[at])}
+            if values:
+                return [Condition(slot.name, "is", tuple(values), tokens=frozenset({at}))]
+    return []
+
+
+def _is_named(value: object, token: Token) -> bool:
+    return isinstance(value, str) and token.word in value.casefold().split()
+
+
 def _takes_names(param: Slot) -> bool:
     words = set(param.all_words)
     is_text = param.form in ("text", "any") and not param.choices and not param.is_id
@@ -175,7 +219,8 @@ def _is_cued(param: Slot, run: Sequence[int], found: Sequence[Token], params: Se
     people = [one for one in params if is_person(one)]
     before = found[run[0] - 1].word if run[0] else ""
     after = found[run[-1] + 1].word if run[-1] + 1 < len(found) else ""
-    is_doer = before == "by" or (before in DOING and after != "") or after in SEARCHING
+    is_led = before in ("for", "from", "to") and found[run[0]].text[:1].isupper()
+    is_doer = is_led or before == "by" or (before in DOING and after != "") or after in SEARCHING
     return people == [param] and (found[run[-1]].owns or is_doer)
 
 

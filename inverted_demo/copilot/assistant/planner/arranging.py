@@ -50,7 +50,7 @@ def arranged(text: str, catalog: Catalog) -> Arranged:
         after = found[at + 1] if at + 1 < len(found) else None
         if clause.mood != "states" or len(found) == 1:
             result.clauses.append(clause)
-        elif after is not None and after.mood == "orders" and _says_what(clause, after, text):
+        elif after is not None and (_says_what(clause, after, text) or _is_topic(clause, after, text)):
             found[at + 1] = merged(after, clause)
         elif _is_aside(clause):
             result.people += [token.text for token in clause.tokens if token.is_name and token.word not in PERSONAL]
@@ -61,10 +61,22 @@ def arranged(text: str, catalog: Catalog) -> Arranged:
 
 def _says_what(clause: Clause, after: Clause, text: str) -> bool:
     """Whether what is said before an order names what it is about: `P-1: mark it as done`."""
-    if clause.condition or not any(is_naming(token) or token.is_number for token in clause.tokens):
+    is_named = any(is_naming(token) or token.is_number for token in clause.tokens)
+    if clause.condition or after.mood != "orders" or not is_named:
         return False
     gap = text[text.find(clause.text) + len(clause.text) :].lstrip()
     return bool(pointing(after, set())) or (gap[:1] in (":", "-", "\u2013", "\u2014") and not _is_aside(clause))
+
+
+def _is_topic(clause: Clause, after: Clause, text: str) -> bool:
+    """`the pump in hall 3, when was it mended`: what a question is about, named before it in the same sentence."""
+    gap = text[text.find(clause.text) + len(clause.text) :].lstrip()
+    return (
+        after.mood == "asks"
+        and gap[:1] in (",", ":", "-", "\u2013")
+        and not _is_aside(clause)
+        and bool(pointing(after, set()))
+    )
 
 
 def _with_if_so(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:

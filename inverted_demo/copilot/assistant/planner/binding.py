@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from assistant.planner.conditions import Condition
 from assistant.planner.desk import Desk, Stuck
+from assistant.planner.joins import join
 from assistant.planner.links import shared
-from assistant.planner.names import Binding, bindings, chosen
+from assistant.planner.names import EXACT, Binding, bindings, chosen
 from assistant.planner.records import Record
 from assistant.planner.selection import Search, Selection
 from assistant.planner.understanding import Wish
@@ -22,7 +23,7 @@ SURE = 0.7
 """From here on a word is taken for a name without a doubt."""
 
 
-async def bind(desk: Desk, selection: Selection, search: Search) -> None:
+async def bind(desk: Desk, selection: Selection, search: Search, text: str) -> None:
     """Look which values of the results the unexplained words are."""
     wish = selection.wish
     things, complete, outcome = await desk.all(wish.source, search.fixed)
@@ -32,10 +33,13 @@ async def bind(desk: Desk, selection: Selection, search: Search) -> None:
             raise Stuck(outcome.text)
         return
     bound = chosen(wish.found, bindings(wish.found, [*wish.unexplained, *wish.codes], things))
+    bound = [one for one in bound if one.quality == EXACT or not _is_choice(wish, one)]
     bound = [one for one in bound if one.coverage > MOSTLY or not all(_is_told(wish, at) for at in one.tokens)]
     _accept(selection, [one for one in bound if one.quality >= 0.6], search)
     if wish.unexplained and selection.names:
         await _name_elsewhere(desk, selection)
+    if wish.unexplained and search.links:
+        await join(desk, selection, things, text)
     if wish.unexplained and search.links:
         await _link(desk, selection, things, search.strict)
     selection.unknown, selection.passed_over = _unknown(selection)
@@ -75,6 +79,12 @@ def _unknown(selection: Selection) -> tuple[list[Token], list[Token]]:
     return [wish.found[at] for at in grave], [wish.found[at] for at in left if at not in grave]
 
 
+def _is_choice(wish: Wish, binding: Binding) -> bool:
+    """Choices are found as such: a word that is only like one is another."""
+    slot = wish.source.field(binding.field)
+    return slot is not None and bool(slot.choices)
+
+
 def _is_told(wish: Wish, at: int) -> bool:
     """A plain word that the server itself uses of such things says nothing about which of them."""
     token = wish.found[at]
@@ -97,7 +107,7 @@ def _accept(selection: Selection, bound: Sequence[Binding], search: Search) -> N
         values = tuple(one.value for one in same)
         selection.names += same
         earlier = next((one for one in wish.conditions if one.field == name and one.test == "is"), None)
-        if earlier is not None and not is_excepted(wish.found, min(places)):
+        if earlier is not None and not is_excepted(wish.found, min(places)) and not _are_both(wish, earlier, places):
             wish.conditions.remove(earlier)
             values = (*earlier.values, *values)
         is_name = same[0].is_name
@@ -105,6 +115,13 @@ def _accept(selection: Selection, bound: Sequence[Binding], search: Search) -> N
         wish.conditions.append(Condition(name, "is", values, negated=negated, tokens=places, is_name=is_name))
         said = {wish.found[at].stem for at in places}
         wish.explained |= {at for at, token in enumerate(wish.found) if at in places or token.stem in said}
+
+
+def _are_both(wish: Wish, earlier: Condition, places: frozenset[int]) -> bool:
+    """`with a balcony and a bath`: a thing may have several of them."""
+    slot = wish.source.field(earlier.field)
+    between = range(min(earlier.tokens | places), max(earlier.tokens | places))
+    return slot is not None and slot.form == "list" and not any(wish.found[at].word in ("or", "nor") for at in between)
 
 
 def _best_field(wish: Wish, group: Sequence[Binding], places: frozenset[int]) -> str:

@@ -35,6 +35,7 @@ from assistant.planner.wording import (
 MAX_FIELDS = 5
 MAX_ANSWERED = 3
 MAX_TABLE = 4
+MAX_TOLD = 3
 
 
 def compose(selection: Selection, question: Question) -> Reply:
@@ -50,9 +51,13 @@ def compose(selection: Selection, question: Question) -> Reply:
         return reply
     if wanted in ("average", "sum") and measure is not None:
         return _total(selection, measure, wanted)
+    if question.is_amount and measure is not None and len(selection.things) > 1:
+        each = _things(selection, slots)
+        return Reply(f"{_total(selection, measure, 'sum').text}\n\n{each.text}", each.things)
     if wanted == "count":
         return _count(selection)
-    if wanted == "truth" and (reply := _truth(selection, slots)) is not None:
+    is_open = bool(selection.passed_over) and not selection.predicates
+    if wanted == "truth" and not is_open and (reply := _truth(selection, slots)) is not None:
         return reply
     if not selection.things:
         return Reply(nothing(selection))
@@ -68,6 +73,7 @@ def _only_measure(selection: Selection, question: Question) -> Slot | None:
 
 def asked(selection: Selection, question: Question) -> list[Slot]:
     given = {one.field for one in selection.wish.conditions if one.test == "is" and not one.choices}
+    given |= {one.field for one in selection.wish.conditions if one.test == "empty" and not one.negated}
     kinds = selection.source.nouns
     slots = [slot for slot in selection.wish.asked_fields if slot.name not in given and not set(slot.key) <= kinds]
     slots = [slot for slot in slots if _is_told(selection, slot)]
@@ -133,9 +139,10 @@ def _count(selection: Selection) -> Reply:
 
 def _fitting(selection: Selection) -> str:
     """The conditions in words."""
-    parts = [_in_words(one) for one in selection.wish.conditions if one.test in ("is", "flag") and not one.is_name]
+    told = [one for one in selection.wish.conditions if len(one.values) <= MAX_TOLD]
+    parts = [_in_words(one) for one in told if one.test in ("is", "flag") and not one.is_name]
     own = selection.source.id_field
-    named = [one for one in selection.wish.conditions if one.is_name and one.test == "is"]
+    named = [one for one in told if one.is_name and one.test == "is"]
     names = [_in_words(one) for one in named if own is None or one.field != own.name]
     parts = [part for part in parts + names if part]
     return f" ({', '.join(parts)})" if parts else ""

@@ -27,6 +27,8 @@ AHEAD = frozenset(
     {"to", "will", "must", "should", "can", "could", "would", "does", "do", "did", "who", "i", "we", "you"}
 )
 TURNED = frozenset({"out", "off", "not", "no"})
+DONE_SO = frozenset({"clean", "dry", "cool", "warm", "empty", "clear", "dirty", "wet"})
+"""What is so is not being made so: `clean`, and `cleaning`."""
 SMALL = TURNED | {"only"}
 GENERIC = frozenset(
     stem(word)
@@ -72,7 +74,7 @@ def spot(found: Sequence[Token], slots: Iterable[Slot], params: Iterable[Slot] =
         mentions += _names(found, slot)
         for choice in slot.choices:
             key = choice_key(choice, slot)
-            hits = (hit for hit in phrases(found, key) if hit[2] > KIN)
+            hits = [hit for hit in phrases(found, key) if hit[2] > KIN] + _joined(found, choice)
             mentions += [Mention(slot, *hit, choice) for hit in hits if not _is_ahead(found, hit[0], choice)]
         if slot.form == "truth":
             mentions += _parts(found, slot)
@@ -137,7 +139,20 @@ def _compounds(found: Sequence[Token], slot: Slot) -> list[tuple[int, int, float
     name = "".join(slot.all_words)
     hits = [(at, at + 1, SAME) for at, token in _plain(found) if token.word == name and len(slot.all_words) > 1]
     pairs = ((at, found[at].word + found[at + 1].word) for at in range(len(found) - 1))
-    return hits + [(at, at + 2, SAME) for at, pair in pairs if pair == name and len(slot.all_words) == 1]
+    hits += [(at, at + 2, SAME) for at, pair in pairs if pair == name and len(slot.all_words) == 1]
+    return hits + _turned_round(found, slot)
+
+
+def _turned_round(found: Sequence[Token], slot: Slot) -> list[tuple[int, int, float]]:
+    """`the type of the room` for `room_type`."""
+    hits: list[tuple[int, int, float]] = []
+    for at, token in _plain(found):
+        if len(slot.key) != 2 or not likeness(token.stem, slot.key[1]) or at + 2 >= len(found):
+            continue
+        end = at + 2 + (found[at + 2].word in ("the", "a", "this", "that"))
+        if found[at + 1].word == "of" and end < len(found) and likeness(found[end].stem, slot.key[0]):
+            hits.append((at, end + 1, SAME))
+    return hits
 
 
 def _parts(found: Sequence[Token], slot: Slot) -> list[Mention]:
@@ -146,8 +161,17 @@ def _parts(found: Sequence[Token], slot: Slot) -> list[Mention]:
     return [Mention(slot, at, at + 1, PART * strength) for at, strength in hits if strength]
 
 
+def _joined(found: Sequence[Token], choice: str) -> list[tuple[int, int, float]]:
+    """`noshows` for `no_show`."""
+    words = identifier_words(choice)
+    whole = stem("".join(words))
+    return [(at, at + 1, SAME) for at, token in _plain(found) if len(words) > 1 and stem(token.word) == whole]
+
+
 def _is_ahead(found: Sequence[Token], at: int, choice: str) -> bool:
-    """`who is to fix it`, `what needs fixing`: what is `fixed` is behind, and this is still to come."""
+    """`who is to fix it`, `what needs fixing`: the choice says what is behind, and this is still to come."""
+    if choice.endswith("ing") and found[at].word in DONE_SO:
+        return True
     if not choice.endswith("ed") or found[at].word.endswith("ed"):
         return False
     return found[at].word.endswith("ing") or (at > 0 and found[at - 1].word in AHEAD)

@@ -19,6 +19,9 @@ THINGS = wordset(
     "newsletter identifier parameter center quarter marker router folder locker freezer printer computer"
 )
 OWNING = stem("owner")
+IN_HAND = wordset(
+    "technician assignee mechanic owner responsible engineer agent handler repairer worker assigned developer"
+)
 PERSON_KEYS = frozenset(map(stem, PERSON_WORDS)) - {stem("call")}
 
 
@@ -41,6 +44,11 @@ def are_people(source: Source) -> bool:
 def are_called_persons(source: Source) -> bool:
     """Whether the word for such things is one for persons: members, drivers."""
     return source.is_list and any(is_person(Slot(word, "text")) for word in source.noun.split()[-1:])
+
+
+def is_agent(slot: Slot) -> bool:
+    """Whether it names who has something in hand."""
+    return slot.form == "text" and bool(set(slot.all_words) & IN_HAND)
 
 
 def asks_me(found: Sequence[Token]) -> list[int]:

@@ -54,6 +54,11 @@ class Question:
                 return at + 1
         return None
 
+    @property
+    def is_amount(self) -> bool:
+        """`How many adults arrive today?`: what the figures of several things come to."""
+        return self.counted is not None and not self.clause.has("each", "every", "per", "which", "who")
+
     def wanted(self, source: Source, has_measure: bool, is_many: bool) -> Wanted:
         if self.clause.has(*AVERAGE) and has_measure:
             return "average"

@@ -26,7 +26,7 @@ from assistant.planner.selecting import select
 from assistant.planner.selection import Search, Selection
 from assistant.planner.things import complete, not_found
 from assistant.planner.understanding import understand
-from assistant.planner.vocabulary import NEWEST, OLDEST, SEARCHING, SUPERLATIVES
+from assistant.planner.vocabulary import NEWEST, OLDEST, SEARCHING, SUPERLATIVES, WH
 from assistant.planner.wishes import Wish, is_naming
 from assistant.planner.wording import bold, joined, plain
 from assistant.planner.words import Token, concept
@@ -78,15 +78,21 @@ async def _found(
     is_foreign = _is_foreign(clause, ranked)
     if is_foreign and not question.is_truth:
         raise Stuck(nothing_for(desk, clause))
+    strong = {one.source: one.strong for one in ranked}
+    named = {at for at in head(clause.tokens, clause.begin)[-1:] if any(at in one.strong for one in ranked)}
+    asked_for = {clause.tokens[at] for at in head(clause.tokens, clause.begin)[-1:]}
     heads = {clause.tokens[at] for at in _told_head(clause)}
     for source in (*(one.source for one in first), *others[:MAX_OTHERS]):
         selection = await _try(desk, source, clause, focus, question, False, tried)
-        if selection is not None and _is_sure(selection) and not (is_foreign and selection.is_found):
+        if selection is None or (selection.is_found and asked_for & set(selection.passed_over)):
+            continue
+        is_named = named <= strong.get(source, frozenset[int]()) | _named_tokens(selection)
+        if is_named and _is_sure(selection) and not (is_foreign and selection.is_found):
             if selection.things or question.is_truth or question.counted is not None:
                 return selection
             tried.empty.append(selection)
             continue
-        tried.loose += [selection] if selection is not None and not heads & set(selection.passed_over) else []
+        tried.loose += [selection] if not heads & set(selection.passed_over) else []
     if is_foreign:
         raise Stuck(nothing_for(desk, clause))
     if tried.empty:
@@ -98,6 +104,10 @@ async def _found(
         if selection is not None:
             return selection
     return None
+
+
+def _named_tokens(selection: Selection) -> set[int]:
+    return {at for one in selection.names for at in one.tokens}
 
 
 def _is_sure(selection: Selection) -> bool:
@@ -221,6 +231,8 @@ async def _answered(desk: Desk, selection: Selection, question: Question) -> Rep
 
 def _is_foreign(clause: Clause, ranked: Sequence[Ranked]) -> bool:
     """What is asked for is a plain word that nothing here has to do with: `the weather in …`."""
+    if any(token.word in WH for token in clause.tokens[clause.begin + 1 :]):
+        return False
     return any(
         not clause.tokens[at].is_name and not any(at in one.explained for one in ranked) for at in _told_head(clause)
     )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from assistant.conversation import Arguments
-from assistant.planner.arguments import END_WORDS, cued, from_conditions, query_argument, sort_argument
+from assistant.planner.arguments import END_WORDS, addressed, from_conditions, searches, sort_argument
 from assistant.planner.binding import bind
 from assistant.planner.catalog import Source
 from assistant.planner.clauses import Clause
@@ -38,7 +38,7 @@ async def select(desk: Desk, source: Source, clause: Clause, focus: Focus, searc
         wish.explained |= set(wish.unexplained)
     selection.is_found = bool(wish.unexplained) and await _by_words(desk, selection, clause, search)
     if not selection.is_found and (wish.unexplained or wish.codes):
-        await bind(desk, selection, search)
+        await bind(desk, selection, search, clause.text)
     _sort_out(selection, search)
     if not selection.is_found:
         await _fetch(desk, selection, search.fixed, is_whole=clause.has(*WHOLE))
@@ -88,17 +88,22 @@ async def _by_words(desk: Desk, selection: Selection, clause: Clause, search: Se
     if is_excepted(clause.tokens, wish.unexplained[0]) and not search.tests:
         return False
     known, left = from_conditions(wish)
-    words = cued(wish, clause.tokens) or query_argument(wish, clause.tokens, clause.text)
-    if not words or set(words) & set(known):
-        return False
-    arguments = {**search.fixed, **known, **words, **sort_argument(wish.source, wish.order)}
-    found, is_complete, outcome = await desk.all(wish.source, arguments)
-    if not found:
+    found: list[Record] = []
+    words: Arguments = {}
+    for words, dropped in searches(wish, clause.tokens, clause.text):
+        if set(words) & set(known):
+            continue
+        arguments = {**search.fixed, **known, **words, **sort_argument(wish.source, wish.order)}
+        found, is_complete, outcome = await desk.all(wish.source, arguments)
+        if found:
+            selection.passed_over = [wish.found[at] for at in dropped]
+            break
         selection.is_none = outcome.state == "done" and all(wish.found[at].is_name for at in wish.unexplained)
+    else:
         return False
     wish.conditions = left + [replace(one, is_settled=True) for one in wish.conditions if one not in left]
     taken = [at for at in wish.unexplained if wish.found[at].is_quoted] or wish.unexplained
-    wish.conditions += _shown(words, found, frozenset(taken))
+    wish.conditions += _shown(words, found, frozenset(taken)) + addressed(wish, found, taken)
     wish.explained |= set(taken)
     selection.things, selection.is_complete, selection.outcome = found, is_complete, outcome
     return True
@@ -129,7 +134,8 @@ async def _fetch(desk: Desk, selection: Selection, fixed: Arguments, is_whole: b
     if len({name.field for name in selection.names}) > 1:
         known, left = {}, wish.conditions
     arguments = {**fixed, **known, **sort_argument(wish.source, wish.order)}
-    is_every = bool(left or wish.order or selection.names or is_whole)
+    may_lack = any(slot.is_nullable for slot in wish.asked_fields)
+    is_every = bool(left or wish.order or selection.names or is_whole or may_lack)
     if not await _get(desk, selection, arguments, is_every) and (fewer := _without_end(wish.source, arguments)):
         await _get(desk, selection, fewer, is_every)
 

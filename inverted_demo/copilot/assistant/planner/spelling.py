@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from assistant.planner.catalog import Catalog
 from assistant.planner.mentions import likeness
+from assistant.planner.people import is_agent
 from assistant.planner.typos import SHORT, nearest
 from assistant.planner.vocabulary import (
     CHANGE_VERBS,
@@ -21,8 +22,18 @@ def corrected(found: Sequence[Token], catalog: Catalog) -> tuple[Token, ...]:
     known = catalog.vocabulary
     general = STOPWORDS | READ_VERBS | ORDER_VERBS | CHANGE_VERBS | set(SUPERLATIVES)
     stems = set(known.values()) | {stem(word) for word in general}
+    found = [_in_hand(token, catalog) for token in found]
     read = [part for token in found for part in _turned(token, known)]
     return tuple(_corrected(token, known, general, stems) for token in read)
+
+
+def _in_hand(token: Token, catalog: Catalog) -> Token:
+    """What somebody is `working on`, where there are no projects: the things that are assigned to persons."""
+    if token.word != "project" or token.text != "project" or "project" in catalog.vocabulary:
+        return token
+    kinds = (one for one in catalog.listed() if any(slot.is_nullable and is_agent(slot) for slot in one.fields))
+    source = next(kinds, None)
+    return token if source is None else replace(token, word=source.noun, stem=stem(source.noun.split()[-1]))
 
 
 def _turned(token: Token, known: dict[str, str]) -> list[Token]:

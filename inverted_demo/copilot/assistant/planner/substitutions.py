@@ -16,6 +16,7 @@ from assistant.planner.names import bindings, chosen
 from assistant.planner.people import asks_me, is_person
 from assistant.planner.ranking import rank
 from assistant.planner.records import Record
+from assistant.planner.references import NAMING
 from assistant.planner.schemas import Slot
 from assistant.planner.selecting import select
 from assistant.planner.vocabulary import AUXILIARIES, PREPOSITIONS, SUPERLATIVES, WH
@@ -32,6 +33,7 @@ async def substituted(desk: Desk, clause: Clause, focus: Focus) -> Clause:
     clause = await _me(desk, clause, focus)
     clause = await _extreme(desk, clause)
     clause = await _of_thing(desk, clause)
+    clause = await _owned(desk, clause)
     return await _nested(desk, clause, focus)
 
 
@@ -152,7 +154,32 @@ async def _value_of(desk: Desk, source: Source, found: Sequence[Token], places: 
 
 
 def _is_kind(slot: Slot, kinds: set[str]) -> bool:
-    return bool(slot.key) and {concept(key) for key in slot.key} <= kinds
+    keys = {concept(key) for key in slot.key if key not in NAMING} or {concept(key) for key in slot.key}
+    return bool(keys) and keys <= kinds
+
+
+async def _owned(desk: Desk, clause: Clause) -> Clause:
+    """`Is anything broken in Ada's room?`: the room that is hers."""
+    found = clause.tokens
+    for at in range(clause.begin + 1, len(found)):
+        if not found[at - 1].owns or is_plural(found[at].word):
+            continue
+        first = at - 1
+        while first > clause.begin and found[first - 1].is_name and not found[first - 1].owns:
+            first -= 1
+        told = [here for here, one in enumerate(found) if one.is_content and here not in range(first, at + 1)]
+        for source in desk.catalog.listed() if told else ():
+            is_kind = concept(found[at].stem) in {concept(noun) for noun in source.nouns}
+            if is_kind and not _explains(desk, clause, source, told):
+                value = await _value_of(desk, source, found, range(first, at))
+                return put(clause, first, at + 1, f"{found[at].word} {value}", owns=False) if value else clause
+    return clause
+
+
+def _explains(desk: Desk, clause: Clause, source: Source, told: Sequence[int]) -> bool:
+    """Whether things of this kind have words for all that is asked."""
+    ranked = rank(clause.tokens, desk.catalog, clause.begin)
+    return any(one.source is source and set(told) <= one.explained for one in ranked)
 
 
 def _phrase_end(found: Sequence[Token], at: int, source: Source) -> int:

@@ -19,7 +19,7 @@ OPPOSITES = tuple(
         ("available free", "unavailable taken borrowed lent loaned occupied gone"),
         ("open", "closed shut"),
         ("active enabled", "inactive disabled"),
-        ("answered handled", "unanswered pending waiting"),
+        ("answered handled", "unanswered pending"),
         ("paid settled", "unpaid outstanding owing"),
         ("public", "private"),
         ("present", "absent missing"),

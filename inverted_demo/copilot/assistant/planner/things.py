@@ -20,7 +20,7 @@ from assistant.planner.selecting import select
 from assistant.planner.selection import Search, Selection
 from assistant.planner.texts import leading, take_led, take_text
 from assistant.planner.wishes import is_naming
-from assistant.planner.wording import called, joined, plain, spoken
+from assistant.planner.wording import introduced, joined, plain, spoken
 from assistant.planner.words import Token, concept, is_plural
 
 MAX_OPTIONS = 6
@@ -267,18 +267,18 @@ def nothing_fits(selection: Selection) -> str:
 
 
 def phrase(field: str, values: Sequence[object]) -> str:
-    words = joined([spoken(str(one)) for one in values if not isinstance(one, bool)], "or")
+    words = joined(list(dict.fromkeys(spoken(str(one)) for one in values if not isinstance(one, bool))), "or")
     return f"{spoken(field)} {words}".strip()
 
 
 def _which(things: Sequence[Record], kinds: Sequence[Source]) -> str:
     noun = joined([source.noun for source in kinds], "or")
-    options = joined([called(one) for one in things[:MAX_OPTIONS]], "or")
+    options = joined([introduced(one) for one in things[:MAX_OPTIONS]], "or")
     return f"Which {noun} do you mean{f': {options}' if 1 < len(things) <= MAX_OPTIONS else ''}?"
 
 
 def _which_of(things: Sequence[Record]) -> str:
-    options = joined([called(one) for one in things[:MAX_OPTIONS]], "or")
+    options = joined([introduced(one) for one in things[:MAX_OPTIONS]], "or")
     more = f" or another of {len(things)}" if len(things) > MAX_OPTIONS else ""
     return f"Which {things[0].source.noun} do you mean: {options}{more}?"
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
 
-from assistant.planner.absences import take_nobody, take_overdue, take_room_left
+from assistant.planner.absences import take_lacking, take_nobody, take_overdue, take_room_left
 from assistant.planner.amounts import take_comparisons, take_ids, take_limit, take_times
 from assistant.planner.catalog import Catalog, Source
 from assistant.planner.conditions import Condition
@@ -53,6 +53,7 @@ def understand(
     _choose(wish, mentions)
     _flags(wish, mentions)
     take_nobody(wish)
+    take_lacking(wish)
     room = take_room_left(wish)
     take_overdue(wish, now)
     ordered = room | (wish.order.tokens if wish.order else frozenset[int]())

@@ -31,7 +31,7 @@ FILLERS = wordset(
     "compared versus vs "
     "doing come use used using see think mean means be being him myself sir everybody instead person persons people "
     "anyway anyways anyhow guy guys gentleman lady ladies fellow chap though honestly basically simply "
-    "somehow somewhere "
+    "somehow somewhere whether "
     "mr mrs ms frau herr interested plate moment detail details information info overview summary "
     "situation thing matter question regarding "
     "concerning called named name id number whole entire full complete list lists total altogether together "
@@ -125,6 +125,7 @@ NEWEST = wordset("latest newest last recent")
 OLDEST = wordset("oldest earliest first")
 SEARCHING = wordset(
     "mention mentions mentioned mentioning about search say says said saying write wrote written writes posted "
+    "ask asks asked asking complain complains complained complaining complaint complaints talk talked talking "
     "comments comment discuss discussed topic regarding containing contains post note wrote"
 )
 """Words that look for words."""
@@ -132,7 +133,7 @@ ME_WORDS = wordset("current me my self whoami profile account user signed logged
 PERSON_WORDS = wordset(
     "person people owner author lead leader member members user assignee borrower reader customer guest contact "
     "who whom by manager patron speaker employee driver host doctor patient artist teacher student "
-    "colleague call mechanic agent nurse pilot coach chef clerk"
+    "colleague call mechanic agent nurse pilot coach chef clerk recipient addressee applicant tenant technician"
 )
 PLACE_WORDS = wordset(
     "station stop district region town village country street floor branch depot warehouse garage bay rack aisle gate "

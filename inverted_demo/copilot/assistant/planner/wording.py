@@ -9,7 +9,7 @@ from typing import Any, cast
 from assistant.planner.catalog import Source
 from assistant.planner.conditions import as_moment
 from assistant.planner.marks import unmarked
-from assistant.planner.records import Record
+from assistant.planner.records import LONG_TEXTS, MAX_NAME, Record
 from assistant.planner.schemas import Slot
 from assistant.planner.vocabulary import wordset
 from assistant.planner.words import CAMEL
@@ -101,6 +101,16 @@ def called(thing: Record) -> str:
     return bold(name) if own is None or str(own) == name else f"{bold(name)} ({plain(own)})"
 
 
+def introduced(thing: Record, but: Slot | None = None) -> str:
+    """A thing that has only an id, with what tells people which it is."""
+    if thing.name_field is not None:
+        return called(thing)
+    fields = (slot for slot in thing.source.fields if slot.form == "text" and not slot.is_id and not slot.choices)
+    values = [thing.get(slot.name) for slot in fields if slot is not but and slot.name not in LONG_TEXTS]
+    told = next((value for value in values if isinstance(value, str) and not value.isdigit()), "")
+    return f"{called(thing)} ({plain(told)})" if told and len(told) <= MAX_NAME else called(thing)
+
+
 def counted(count: int, source: Source) -> str:
     return f"{count} {source.noun}" if count == 1 else f"{count} {plural(source.noun)}"
 
@@ -121,22 +131,22 @@ def sentence(thing: Record, slots: Sequence[Slot]) -> str:
 
 
 def _one_field(thing: Record, slot: Slot) -> str:
-    value = thing.get(slot.name)
+    value, who = thing.get(slot.name), introduced(thing, slot)
     name, text = spoken(slot.name), shown(thing, slot)
     if value is None and slot.name in thing.masked:
-        return f"The {name} of {called(thing)} is hidden by the server: the person has to allow it there."
+        return f"The {name} of {who} is hidden by the server: the person has to allow it there."
     if isinstance(value, bool):
-        return f"{called(thing)} is {'' if value else 'not '}{name}."
+        return f"{who} is {'' if value else 'not '}{name}."
     if isinstance(value, str) and value in slot.choices:
-        return f"{called(thing)} is {text}."
+        return f"{who} is {text}."
     if isinstance(value, list) and value and isinstance(value[0], Mapping):
-        return f"The {name} of {called(thing)}:\n\n" + "\n".join(f"- {value_text(one)}" for one in value[:MAX_LISTED])
+        return f"The {name} of {who}:\n\n" + "\n".join(f"- {value_text(one)}" for one in value[:MAX_LISTED])
     if (words := slot.all_words)[0] in AMOUNTS and len(words) == 2:
-        return f"{called(thing)} is {text} {' '.join(words)}."
+        return f"{who} is {text} {' '.join(words)}."
     if slot.is_moment or words[0] in PLACING or words[-1] in PLACING or words[-1].endswith("ed") or name in STATES:
-        return f"{called(thing)}: {name} {text}."
+        return f"{who}: {name} {text}."
     verb = "are" if isinstance(value, list) else "is"
-    return f"The {name} of {called(thing)} {verb} {text}."
+    return f"The {name} of {who} {verb} {text}."
 
 
 def bullet(thing: Record, slots: Iterable[Slot]) -> str:

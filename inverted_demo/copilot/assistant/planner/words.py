@@ -34,7 +34,7 @@ PIECE = re.compile(
     r"(?P<dotted>\d{1,2}\.\d{1,2}\.\d{4}\b)"
     r"|(?P<date>\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)?)?)"
     r"|(?P<id>\b[A-Za-z]{1,6}-\d[\w-]*\b|\b[A-Za-z]{1,3}\d+\b)"
-    r"|(?P<number>\d[\d,]*(?:\.\d+)?)"
+    r"|(?P<number>\d(?:[\d,]*\d)?(?:\.\d+)?)"
     r"|(?P<word>[^\W\d_]+(?:['\u2019][^\W\d_]+)*['\u2019]?)"
 )
 CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -47,6 +47,9 @@ SHORT_FORMS = {
     "lets": "let us", "i'd": "i would", "i'm": "i am", "im": "i am", "we'd": "we would", "i'll": "i will",
     "whats": "what is", "whos": "who is", "hows": "how is", "wheres": "where is", "whens": "when is",
     "pls": "please", "plz": "please", "ppl": "people", "folks": "people", "hw": "how", "wich": "which", "wat": "what",
+    "ext": "extension", "tel": "telephone", "dept": "department", "qty": "quantity", "mgr": "manager",
+    "addr": "address", "appt": "appointment", "adress": "address", "addres": "address",
+    "noones": "nobody is", "nobodys": "nobody is",
     "wanna": "want to", "gonna": "going to", "ur": "your", "thx": "thanks", "gimme": "give me", "u": "you", "r": "are",
 }  # fmt: skip
 ENDINGS = {"ve": "have", "ll": "will", "d": "would", "re": "are", "m": "am"}
