@@ -33,6 +33,7 @@ STEPPING = frozenset({"raise", "lower", "increase", "decrease", "reduce"})
 THING = 1.0
 ENOUGH = 2
 """So many things that a tool takes say what is to be done, whatever the verb: `put Ada on the night shift`."""
+PARTICLES = {"in": "out", "out": "in", "on": "off", "off": "on", "up": "down", "down": "up"}
 PLACING = wordset("put make set turn switch mark flag")
 
 
@@ -45,6 +46,8 @@ def find_deed(clause: Clause, catalog: Catalog) -> Deed | None:
 
 def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
     verb = clause.verb
+    if _is_turned_round(deed, clause):
+        return 0.0
     by_verb = _matches(deed, verb) if verb else 0.0
     named = [one for one in spot(clause.tokens, deed.params) if one.choice is not None]
     choices = {at for one in named for at in one.span}
@@ -63,6 +66,14 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
     elif clause.begin in choices:
         by_verb += CHOICE
     return by_verb and max(by_verb + by_things + _objects(deed, clause, catalog, choices), 0.1)
+
+
+def _is_turned_round(deed: Deed, clause: Clause) -> bool:
+    """`check him out` is not to check him in."""
+    own = next((word for word in deed.name_words[1:2] if word in PARTICLES), "")
+    after = [token.word for token in clause.tokens[clause.begin + 1 :] if not token.is_quoted]
+    first = next((word for word in after if word in (own, PARTICLES.get(own))), own)
+    return bool(own) and first != own
 
 
 def _is_loose(clause: Clause, named: Sequence[Mention], catalog: Catalog) -> bool:

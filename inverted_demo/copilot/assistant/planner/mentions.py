@@ -27,6 +27,7 @@ AHEAD = frozenset(
     {"to", "will", "must", "should", "can", "could", "would", "does", "do", "did", "who", "i", "we", "you"}
 )
 TURNED = frozenset({"out", "off", "not", "no"})
+PAST = frozenset({"done", "sent", "paid", "sold", "lost", "built", "made", "gone", "out", "shut", "won", "read"})
 DONE_SO = frozenset({"clean", "dry", "cool", "warm", "empty", "clear", "dirty", "wet"})
 """What is so is not being made so: `clean`, and `cleaning`."""
 SMALL = TURNED | {"only"}
@@ -172,7 +173,7 @@ def _is_ahead(found: Sequence[Token], at: int, choice: str) -> bool:
     """`who is to fix it`, `what needs fixing`: the choice says what is behind, and this is still to come."""
     if choice.endswith("ing") and found[at].word in DONE_SO:
         return True
-    if not choice.endswith("ed") or found[at].word.endswith("ed"):
+    if not (choice.endswith("ed") or choice in PAST) or found[at].word.endswith("ed") or found[at].word == choice:
         return False
     return found[at].word.endswith("ing") or (at > 0 and found[at - 1].word in AHEAD)
 

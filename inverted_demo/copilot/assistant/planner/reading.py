@@ -87,7 +87,7 @@ async def _found(
         if selection is None or (selection.is_found and asked_for & set(selection.passed_over)):
             continue
         is_named = named <= strong.get(source, frozenset[int]()) | _named_tokens(selection)
-        if is_named and _is_sure(selection) and not (is_foreign and selection.is_found):
+        if is_named and _is_sure(selection) and _is_timed(desk, selection) and not (is_foreign and selection.is_found):
             if selection.things or question.is_truth or question.counted is not None:
                 return selection
             tried.empty.append(selection)
@@ -104,6 +104,12 @@ async def _found(
         if selection is not None:
             return selection
     return None
+
+
+def _is_timed(desk: Desk, selection: Selection) -> bool:
+    """Whether the times that are named say something here, but for today's."""
+    others = [one for one in selection.wish.times if one.first.date() != desk.now.date()]
+    return not others or _takes_times(selection.source)
 
 
 def _named_tokens(selection: Selection) -> set[int]:
@@ -324,7 +330,7 @@ async def _by_query(desk: Desk, clause: Clause) -> Reply | None:
     for source in desk.catalog.sources:
         if source.is_list and source.deed.query is not None and not source.needs:
             selection = await select(desk, source, clause, Focus(), Search(links=False))
-            if selection.things and selection.is_found:
+            if selection.things and selection.is_found and not selection.passed_over:
                 return compose(selection, Question(clause))
     return None
 

@@ -127,14 +127,25 @@ async def _of_thing(desk: Desk, clause: Clause) -> Clause:
     found = clause.tokens
     for at in range(clause.begin + 1, len(found) - 2):
         told = any(token.is_content or token.word == "call" for token in found[clause.begin : at])
-        if found[at + 1].word not in ("of", "behind") or is_plural(found[at].word) or not told:
+        start = _joint(found, at)
+        if not start or is_plural(found[at].word) or not told:
             continue
-        places = [here for here in range(at + 2, len(found)) if is_naming(found[here])]
+        places = [here for here in range(start, len(found)) if is_naming(found[here])]
         for source in desk.catalog.listed() if places else ():
             if concept(found[at].stem) in {concept(noun) for noun in source.nouns}:
                 value = await _value_of(desk, source, found, places)
                 return put(clause, at + 1, places[-1] + 1, value, owns=False) if value else clause
     return clause
+
+
+def _joint(found: Sequence[Token], at: int) -> int:
+    """Where the thing begins in `the team of …`, `the team that runs …`, `the team running …`; 0 where none is."""
+    after = found[at + 1].word
+    if after in ("of", "behind"):
+        return at + 2
+    if after in ("which", "that") and at + 3 < len(found) and found[at + 2].word not in AUXILIARIES:
+        return at + 3
+    return at + 2 if after.endswith("ing") and at + 2 < len(found) else 0
 
 
 async def _value_of(desk: Desk, source: Source, found: Sequence[Token], places: Sequence[int]) -> str:
@@ -145,7 +156,8 @@ async def _value_of(desk: Desk, source: Source, found: Sequence[Token], places: 
             continue
         things, _, _ = await desk.all(other, {})
         bound = [one for one in chosen(found, bindings(found, places, things)) if one.is_name and one.coverage == 1]
-        whole = [one for one in bound if one.tokens >= set(places)]
+        own = {concept(noun) for noun in other.nouns}
+        whole = [one for one in bound if one.tokens >= {at for at in places if concept(found[at].stem) not in own}]
         meant = [thing for thing in things for one in whole if thing.get(one.field) == one.value]
         values = [thing.get(slot.name) for thing in meant[:1] for slot in other.fields if _is_kind(slot, kinds)]
         if values and isinstance(values[0], str):

@@ -21,7 +21,7 @@ from assistant.planner.selection import Search, Selection
 from assistant.planner.texts import leading, take_led, take_text
 from assistant.planner.wishes import is_naming
 from assistant.planner.wording import introduced, joined, plain, spoken
-from assistant.planner.words import Token, concept, is_plural
+from assistant.planner.words import Token, concept, content_stems, is_plural, stems
 
 MAX_OPTIONS = 6
 AIMING = frozenset({"to", "for", "into", "from", "onto", "in"})
@@ -234,7 +234,22 @@ def _one_or_all(form: Form, selection: Selection, every: bool) -> list[Record]:
     form.used |= wish.order.tokens if wish.order else set()
     if len(things) == 1 or wants_many:
         return things
-    raise Asking(_which_of(things))
+    able = things if form.deed.reads else _as_described(form, things)
+    if len(able) == 1:
+        return able
+    raise Asking(_which_of(able or things))
+
+
+def _as_described(form: Form, things: Sequence[Record]) -> list[Record]:
+    """Those in the state that the deed speaks of: `Check in the guest of a confirmed booking`."""
+    words = set(stems(form.deed.description))
+    given = {choice for param in form.deed.params for choice in param.choices}
+    for slot in things[0].source.fields:
+        said = [one for one in slot.choices if set(content_stems(one)) <= words and one not in given]
+        told = [one for one in said if not set(content_stems(one)) <= form.deed.verbs]
+        if len(told) == 1:
+            return [thing for thing in things if thing.get(slot.name) in told]
+    return list(things)
 
 
 def _is_several(form: Form, selection: Selection) -> bool:

@@ -58,6 +58,7 @@ def understand(
     take_overdue(wish, now)
     ordered = room | (wish.order.tokens if wish.order else frozenset[int]())
     wish.asked = [one for one in mentions if _asks(wish, one) and not set(one.span) & ordered]
+    wish.asked = [one for one in wish.asked if not _leads(wish, one)]
     wish.asked += how_much(wish)
     return wish
 
@@ -183,6 +184,14 @@ def _asks(wish: Wish, mention: Mention) -> bool:
     if is_person(mention.slot) and not _asks_who(wish, mention):
         return False
     return mention.slot.form != "truth" or len(mention.slot.key) == 1
+
+
+def _leads(wish: Wish, mention: Mention) -> bool:
+    """`of kind maintenance`, `with status open`: the field of the choice behind it."""
+    return any(
+        one.choices and one.field == mention.slot.name and mention.end in one.tokens and mention.start not in one.tokens
+        for one in wish.conditions
+    )
 
 
 def _asks_who(wish: Wish, mention: Mention) -> bool:
