@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from assistant.planner.catalog import Catalog
@@ -14,17 +14,29 @@ from assistant.planner.vocabulary import (
     ORDER_VERBS,
     READ_VERBS,
     SUPERLATIVES,
+    wordset,
 )
 from assistant.planner.words import STOPWORDS, Token, concept, stem
+
+LEADING = wordset("please you to and then can could just now so i we let us not")
 
 
 def corrected(found: Sequence[Token], catalog: Catalog) -> tuple[Token, ...]:
     known = catalog.vocabulary
-    general = STOPWORDS | READ_VERBS | ORDER_VERBS | CHANGE_VERBS | set(SUPERLATIVES)
+    plain = STOPWORDS | READ_VERBS | set(SUPERLATIVES)
+    general = plain | ORDER_VERBS | CHANGE_VERBS
     stems = set(known.values()) | {stem(word) for word in general}
     found = [_in_hand(token, catalog) for token in found]
     read = [part for token in found for part in _turned(token, known)]
-    return tuple(_corrected(token, known, general, stems) for token in read)
+    return tuple(
+        _corrected(token, known, general, general if _may_order(read, at) else plain, stems)
+        for at, token in enumerate(read)
+    )
+
+
+def _may_order(found: Sequence[Token], at: int) -> bool:
+    """Whether a verb may stand there that says what is to be done: `after the storm` is not to store."""
+    return at == 0 or found[at - 1].word in LEADING
 
 
 def _in_hand(token: Token, catalog: Catalog) -> Token:
@@ -45,7 +57,9 @@ def _turned(token: Token, known: dict[str, str]) -> list[Token]:
     return [replace(token, word=one, stem=stem(one)) for one in ("not", bare)]
 
 
-def _corrected(token: Token, known: dict[str, str], general: Iterable[str], stems: set[str]) -> Token:
+def _corrected(
+    token: Token, known: dict[str, str], general: Collection[str], likely: Collection[str], stems: set[str]
+) -> Token:
     if token.is_quoted or not token.word.isalpha():
         return token
     if token.stem in stems or token.word in general:
@@ -57,7 +71,7 @@ def _corrected(token: Token, known: dict[str, str], general: Iterable[str], stem
         return replace(token, stem=kin)
     meant = nearest(token.word, known)
     if meant is None and len(token.word) > SHORT:
-        meant = nearest(token.word, general, limit=1)
+        meant = nearest(token.word, likely, limit=1)
     meant = meant or _abbreviated(token.word, known)
     return token if meant is None else replace(token, word=meant, stem=stem(meant))
 

@@ -47,8 +47,8 @@ SHORT_FORMS = {
     "lets": "let us", "i'd": "i would", "i'm": "i am", "im": "i am", "we'd": "we would", "i'll": "i will",
     "whats": "what is", "whos": "who is", "hows": "how is", "wheres": "where is", "whens": "when is",
     "pls": "please", "plz": "please", "ppl": "people", "folks": "people", "hw": "how", "wich": "which", "wat": "what",
-    "ext": "extension", "req": "requests", "tel": "telephone", "dept": "department", "qty": "quantity", "mgr": "manager",
-    "addr": "address", "appt": "appointment", "adress": "address", "addres": "address",
+    "ext": "extension", "req": "requests", "tel": "telephone", "dept": "department", "qty": "quantity",
+    "mgr": "manager", "addr": "address", "appt": "appointment", "adress": "address", "addres": "address",
     "noones": "nobody is", "nobodys": "nobody is",
     "wanna": "want to", "gonna": "going to", "ur": "your", "thx": "thanks", "gimme": "give me", "u": "you", "r": "are",
 }  # fmt: skip
