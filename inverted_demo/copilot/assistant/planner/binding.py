@@ -14,7 +14,7 @@ from assistant.planner.records import Record
 from assistant.planner.selection import Search, Selection
 from assistant.planner.understanding import Wish
 from assistant.planner.wishes import is_excepted
-from assistant.planner.words import Token, concept
+from assistant.planner.words import Token, concept, stems
 
 OPEN_QUESTIONS = frozenset({"when", "what", "how"})
 """A field that is asked for so is not known, whatever word looks like a value of it: `When does it close?`."""
@@ -79,6 +79,11 @@ def _unknown(selection: Selection) -> tuple[list[Token], list[Token]]:
     return [wish.found[at] for at in grave], [wish.found[at] for at in left if at not in grave]
 
 
+def _is_field_of(wish: Wish, at: int, field: str) -> bool:
+    """`harbour view`: the word beside a value is its field's."""
+    return 0 <= at < len(wish.found) and wish.found[at].stem in stems(field)
+
+
 def _is_choice(wish: Wish, binding: Binding) -> bool:
     """Choices are found as such: a word that is only like one is another."""
     slot = wish.source.field(binding.field)
@@ -114,6 +119,7 @@ def _accept(selection: Selection, bound: Sequence[Binding], search: Search) -> N
         negated = not search.tests and is_excepted(wish.found, min(places))
         wish.conditions.append(Condition(name, "is", values, negated=negated, tokens=places, is_name=is_name))
         said = {wish.found[at].stem for at in places}
+        wish.explained |= {at for at in (min(places) - 1, max(places) + 1) if _is_field_of(wish, at, name)}
         wish.explained |= {at for at, token in enumerate(wish.found) if at in places or token.stem in said}
 
 

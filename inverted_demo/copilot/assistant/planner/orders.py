@@ -10,11 +10,15 @@ from assistant.planner.catalog import Catalog, Deed
 from assistant.planner.clauses import Clause
 from assistant.planner.deeds import find_deed
 from assistant.planner.desk import Asking, Desk, Stuck
-from assistant.planner.filling import fill_plain
+from assistant.planner.filling import Form, fill_plain
 from assistant.planner.focus import Focus
+from assistant.planner.mentions import likeness
+from assistant.planner.ranking import head
 from assistant.planner.records import Record, structured
 from assistant.planner.reply import Reply
 from assistant.planner.things import complete
+from assistant.planner.vocabulary import PERSONAL
+from assistant.planner.wishes import is_naming
 from assistant.planner.wording import called, joined, plain
 
 Done: TypeAlias = Sequence[tuple[str, Arguments]]
@@ -37,6 +41,8 @@ async def order(desk: Desk, clause: Clause, focus: Focus, done: Done = (), check
     if len(several) > MAX_ACTS:
         names = joined([called(thing) for _, thing in several[:MAX_ACTS] if thing])
         raise Asking(f"That is {len(several)} at once, and I do {MAX_ACTS} at most: {names} come first. Which of them?")
+    if _is_of_something_else(form, desk.catalog):
+        raise Stuck(no_deed(clause, desk.catalog))
     if clause.is_unsure:
         raise Asking(f"Shall I do it: {plain(clause.text)}?")
     lines: list[str] = []
@@ -47,6 +53,20 @@ async def order(desk: Desk, clause: Clause, focus: Focus, done: Done = (), check
         elif (deed.name, arguments) not in done:
             lines.append(report(deed, await desk.call(deed, arguments)))
     return Reply(_lines(lines), [thing for _, thing in several if thing is not None])
+
+
+def _is_of_something_else(form: Form, catalog: Catalog) -> bool:
+    """`order a cab`, where only other things can be ordered: a plain word that has become no argument."""
+    found, begin = form.clause.tokens, form.clause.begin
+    after = begin + 1 + (found[begin + 1 : begin + 2] != () and found[begin + 1].word in PERSONAL)
+    at = next(iter(head(found, after)[-1:]), 0)
+    is_told = form.clause.verb is not None and [one.word for one in found[after : after + 1]] in (["a"], ["an"])
+    if not is_told or at in form.used or not is_naming(found[at]) or found[at].is_name:
+        return False
+    deed = form.deed
+    own = {*deed.nouns, *deed.prose, *deed.verbs, *(key for one in deed.params for key in one.key)}
+    own |= {noun for source in catalog.sources for noun in source.nouns}
+    return not any(likeness(found[at].stem, key) for key in own)
 
 
 def _subject(arguments: Arguments, thing: Record | None) -> str:

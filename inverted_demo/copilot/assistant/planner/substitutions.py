@@ -184,7 +184,9 @@ async def _owned(desk: Desk, clause: Clause) -> Clause:
             is_kind = concept(found[at].stem) in {concept(noun) for noun in source.nouns}
             if is_kind and not _explains(desk, clause, source, told):
                 value = await _value_of(desk, source, found, range(first, at))
-                return put(clause, first, at + 1, f"{found[at].word} {value}", owns=False) if value else clause
+                told = put(clause, first, at + 1, f"{found[at].word} {value}", owns=False) if value else clause
+                plain = [replace(one, is_name=False) if one.word == found[at].word else one for one in told.tokens]
+                return replace(told, tokens=tuple(plain))
     return clause
 
 
