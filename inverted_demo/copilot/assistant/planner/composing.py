@@ -184,20 +184,32 @@ def nothing(selection: Selection) -> str:
 def _things(selection: Selection, slots: Sequence[Slot]) -> Reply:
     things = selection.things
     if len(things) == 1:
-        return Reply(_one(selection, slots), things)
+        return Reply(_one(selection, [slot for slot in slots if not _is_switch(slot)]), things)
     having = [one for one in things if any(one.get(slot.name) is not None or slot.name in one.masked for slot in slots)]
     if having and len(having) < len(things):
         selection.things = things = having
         selection.total = None
         if len(having) == 1:
             return Reply(_one(selection, slots), having)
-    fields = list(slots) or _telling(selection)
+    fields = _beside(selection, slots)
     shown_things = things[:MAX_LISTED]
-    if slots and 2 <= len(fields) <= MAX_TABLE:
+    if 2 <= len(slots) <= MAX_TABLE:
+        fields = list(slots)
         body = table(shown_things, fields)
     else:
         body = "\n".join(bullet(one, fields) for one in shown_things)
     return Reply(f"{_heading(selection)}\n\n{body}", things)
+
+
+def _beside(selection: Selection, slots: Sequence[Slot]) -> list[Slot]:
+    """What was asked for, and what else tells the things apart where that is no name of theirs."""
+    is_enough = slots and all(one.name_field for one in selection.things) and not all(map(_is_switch, slots))
+    return list(slots) if is_enough else list(dict.fromkeys([*slots, *_telling(selection)]))
+
+
+def _is_switch(slot: Slot) -> bool:
+    """That the late ones are late goes without saying."""
+    return slot.form == "truth"
 
 
 def _heading(selection: Selection) -> str:

@@ -16,6 +16,8 @@ from assistant.planner.vocabulary import wordset
 from assistant.planner.words import content_stems, identifier_words
 
 NAMES = ("name", "title", "label", "display_name", "full_name", "subject", "headline", "summary")
+DESCRIBING = wordset("description problem issue complaint item items goods material product contents")
+"""What things without a name are called by: a defect by its description."""
 LONG_TEXTS = wordset("description text notes note summary body content comment message")
 TOTALS = ("total", "total_count", "count", "total_results", "matches", "hits", "found")
 MAX_NAME = 80
@@ -36,7 +38,8 @@ class Record:
         named = [key for key in NAMES if key in texts]
         alike = [key for key in texts if identifier_words(key)[-1:] in (("name",), ("title",))]
         kinds = [key for key in texts if set(content_stems(key)) <= self.source.nouns]
-        return next(iter(named + alike + kinds), None)
+        described = [key for key in texts if DESCRIBING & set(identifier_words(key))]
+        return next(iter(named + alike + kinds + described), None)
 
     @property
     def id(self) -> Any:
