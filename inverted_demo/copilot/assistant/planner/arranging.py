@@ -5,17 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from itertools import pairwise
 
 from assistant.conversation import Arguments
 from assistant.planner.asides import is_small_talk
-from assistant.planner.catalog import Catalog
+from assistant.planner.catalog import Catalog, Deed
 from assistant.planner.clauses import Clause, clauses
+from assistant.planner.dates import moments
 from assistant.planner.deeds import find_deed
+from assistant.planner.durations import durations
 from assistant.planner.filling import is_written, names_truth
 from assistant.planner.focus import pointing
 from assistant.planner.mentions import spot
-from assistant.planner.vocabulary import AUXILIARIES, PERSONAL
+from assistant.planner.vocabulary import AUXILIARIES, PERSONAL, WH
 from assistant.planner.wishes import is_naming
 from assistant.planner.words import Token, concept
 
@@ -44,7 +47,7 @@ class Arranged:
 def arranged(text: str, catalog: Catalog) -> Arranged:
     found = [clause for clause in clauses(text, catalog) if not is_small_talk(clause.text)]
     found = [part for clause in _with_conditions(found, catalog) for part in _ungapped(clause, catalog)]
-    found = _with_exceptions(found, catalog)
+    found = [_as_order(clause, catalog) for clause in _with_exceptions(found, catalog)]
     result = Arranged([])
     for at, clause in enumerate(found):
         after = found[at + 1] if at + 1 < len(found) else None
@@ -57,6 +60,22 @@ def arranged(text: str, catalog: Catalog) -> Arranged:
         else:
             result.clauses.append(clause)
     return result if result.clauses else Arranged(found[-1:], result.people)
+
+
+def _as_order(clause: Clause, catalog: Catalog) -> Clause:
+    """`Maintenance for the lift, tomorrow 21:00, 45 min`: no verb, but all that only an order has."""
+    if clause.mood != "states" or (WH | AUXILIARIES) & set(clause.words) or not durations(clause.text):
+        return clause
+    if not any(when.has_clock for when in moments(clause.text, datetime.now(UTC))):
+        return clause
+    words = {token.word for token in clause.tokens}
+    fitting = [deed for deed in catalog.acts if words & set(deed.name_words[1:]) and _takes_both(deed)]
+    return replace(clause, mood="orders", verb=None) if len(fitting) == 1 else clause
+
+
+def _takes_both(deed: Deed) -> bool:
+    """Whether it needs a time and a length of time."""
+    return any(one.is_moment for one in deed.required) and any(one.is_measure for one in deed.required)
 
 
 def _says_what(clause: Clause, after: Clause, text: str) -> bool:

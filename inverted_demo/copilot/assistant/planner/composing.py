@@ -10,6 +10,7 @@ from assistant.planner.grouping import grouped
 from assistant.planner.mentions import DESCRIBED, SAME, Mention
 from assistant.planner.questions import AVERAGE, SUM, Question, Wanted
 from assistant.planner.records import LONG_TEXTS, Record, fields_of, structured
+from assistant.planner.remainders import left_words, remainder
 from assistant.planner.reply import Reply
 from assistant.planner.schemas import Slot
 from assistant.planner.selecting import Selection
@@ -49,6 +50,9 @@ def compose(selection: Selection, question: Question) -> Reply:
         return Reply(text)
     if reply := grouped(selection, question.clause):
         return reply
+    fields = selection.source.fields
+    if left_words(question.clause.tokens, fields) and (reply := remainder(selection.things, fields)):
+        return reply
     if wanted in ("average", "sum") and measure is not None:
         return _total(selection, measure, wanted)
     if question.is_amount and measure is not None and len(selection.things) > 1:
@@ -72,7 +76,8 @@ def _only_measure(selection: Selection, question: Question) -> Slot | None:
 
 
 def asked(selection: Selection, question: Question) -> list[Slot]:
-    given = {one.field for one in selection.wish.conditions if one.test == "is" and not one.choices}
+    is_list = len(selection.things) > 1
+    given = {one.field for one in selection.wish.conditions if one.test == "is" and (is_list or not one.choices)}
     given |= {one.field for one in selection.wish.conditions if one.test == "empty" and not one.negated}
     kinds = selection.source.nouns
     slots = [slot for slot in selection.wish.asked_fields if slot.name not in given and not set(slot.key) <= kinds]

@@ -12,6 +12,7 @@ from assistant.planner.conditions import Condition
 from assistant.planner.mentions import spot
 from assistant.planner.people import is_person
 from assistant.planner.records import Record, records, structured, text_values
+from assistant.planner.remainders import left_words
 from assistant.planner.schemas import Slot
 from assistant.planner.vocabulary import AUXILIARIES, SEARCHING, SUPERLATIVES, wordset
 from assistant.planner.words import Token, concept, is_plural
@@ -156,7 +157,7 @@ def _is_implied(clause: Clause, focus: Focus, source: Source, skip: set[int]) ->
     if not focus.is_one or not focus.things[0].source.nouns & source.nouns or skip or clause.has(*WIDE):
         return False
     fields = [one for one in spot(found, source.fields) if one.choice is None and one.strength > 0.5]
-    explained = {at for one in fields for at in one.span}
+    explained = {at for one in fields for at in one.span} | left_words(found, source.fields)
     return bool(explained) and all(
         at in explained or not (token.is_content or token.is_number or token.word in SUPERLATIVES)
         for at, token in enumerate(found)

@@ -14,6 +14,8 @@ from assistant.planner.words import Token, concept, content_stems, identifier_wo
 MOST = wordset("most highest largest biggest greatest maximum max top worst longest best greatest")
 LEAST = wordset("least lowest fewest smallest minimum min shortest")
 EXTREMES = frozenset({"most", "least", "fewest"})
+GOOD = frozenset(map(stem, ("healthy", "good", "ok", "fine", "operational", "excellent", "minor", "safe", "new")))
+BAD = frozenset(map(stem, ("down", "bad", "broken", "critical", "severe", "failed", "poor", "dead", "defective")))
 REACH = 4
 """So far behind a superlative its field is looked for."""
 COMING = frozenset({"next", "upcoming", "coming"})
@@ -61,6 +63,7 @@ def _of_word(source: Source, found: Sequence[Token], at: int, mentions: Sequence
     if word in MOST or word in LEAST:
         order = _named(found, at, mentions, word in MOST and not _best_is_least(word, found, at))
         order = order or _paired(source, found, at, word in MOST) or _verbal(source, found, at, mentions)
+        order = order or (_by_condition(source, word, at) if word in ("best", "worst") else None)
         if order or word not in SUPERLATIVES:
             return order
     word = _as_superlative(found, at)
@@ -141,6 +144,16 @@ def described_by(source: Source, keys: str) -> Slot | None:
         for slot in measures:
             if key in content_stems(slot.description):
                 return slot
+    return None
+
+
+def _by_condition(source: Source, word: str, at: int) -> Order | None:
+    """`our worst service`: by a field whose choices go from good to bad, or the other way."""
+    for slot in source.fields:
+        ranks = [stem(one) for one in slot.choices]
+        good, bad = bool(ranks) and ranks[0] in GOOD, bool(ranks) and ranks[-1] in BAD
+        if good or bad or (ranks and (ranks[0] in BAD or ranks[-1] in GOOD)):
+            return Order(slot.name, (word == "worst") == (good or bad), frozenset({at}), False, slot.choices)
     return None
 
 

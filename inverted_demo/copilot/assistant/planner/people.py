@@ -22,6 +22,11 @@ OWNING = stem("owner")
 IN_HAND = wordset(
     "technician assignee mechanic owner responsible engineer agent handler repairer worker assigned developer"
 )
+RUNNING = wordset(
+    "run runs running handle handles operate operates serve serves maintain maintains support supports cover covers "
+    "host hosts"
+)
+"""What those do who have something in hand."""
 PERSON_KEYS = frozenset(map(stem, PERSON_WORDS)) - {stem("call")}
 
 
@@ -80,4 +85,10 @@ def doing_words(found: Sequence[Token]) -> list[int]:
     who = next((at for at, token in enumerate(found) if token.word == "who"), len(found))
     after = found[who + 1 : who + 2]
     is_verb = bool(after) and after[0].is_content and not after[0].is_name and who + 2 < len(found)
-    return [*owning, who + 1] if is_verb else owning
+    running = [at for at, token in enumerate(found) if token.word in RUNNING and _has_subject(found, at)]
+    return [*owning, *running, who + 1] if is_verb else [*owning, *running]
+
+
+def _has_subject(found: Sequence[Token], at: int) -> bool:
+    """`which team runs …`, `the team which runs …`."""
+    return any(token.word in ("which", "what", "that", "who") for token in found[max(0, at - 2) : at])

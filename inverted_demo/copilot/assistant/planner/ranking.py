@@ -111,6 +111,8 @@ def head(found: Sequence[Token], begin: int = 0, pointed: Collection[int] = ()) 
         token = found[here]
         if phrase and not token.is_noun and token.word in PREPOSITIONS | AUXILIARIES | WH | {"that", "without"}:
             break
+        if phrase and token.word in ARTICLES and found[phrase[0] - 1].word in ("which", "what"):
+            break
         if token.owns:
             phrase = []
         elif token.is_content or (here in pointed and not phrase):
@@ -142,6 +144,8 @@ def _rank(
         for at in mention.span:
             if found[at].is_content or mention.choice is not None or found[at].stem in PLAIN_VERBS:
                 weights[at] = max(weights[at], worth * mention.strength)
+    if is_told and any(weights[at] >= FIELD * 0.7 for at in phrase):
+        weights[phrase[-1]] += HEAD_KIND
     for at, token in enumerate(found):
         if token.word == "where" and any(PLACE_WORDS & set(slot.all_words) for slot in source.fields):
             weights[at] = HINT

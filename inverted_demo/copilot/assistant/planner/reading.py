@@ -20,6 +20,7 @@ from assistant.planner.ordering import EXTREMES
 from assistant.planner.questions import AVERAGE, SUM, Question
 from assistant.planner.ranking import Ranked, best, head, rank
 from assistant.planner.records import Record
+from assistant.planner.remainders import left_words
 from assistant.planner.reply import Reply
 from assistant.planner.schemas import Slot
 from assistant.planner.selecting import select
@@ -317,7 +318,7 @@ def _of_details(desk: Desk, source: Source, clause: Clause) -> set[int]:
     wish = understand(source, clause.tokens, clause.text, desk.now, desk.catalog)
     if source.is_list:
         return wish.explained
-    own = {at for one in wish.asked for at in one.span}
+    own = {at for one in wish.asked for at in one.span} | left_words(clause.tokens, source.fields)
     lists = desk.catalog.kinds(source.nouns)
     is_own = wish.order is not None and not any(one.field(wish.order.field) for one in lists)
     return own | (wish.order.tokens if wish.order and is_own else set())

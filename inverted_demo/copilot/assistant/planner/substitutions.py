@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from assistant.planner.catalog import Source
 from assistant.planner.clauses import Clause
+from assistant.planner.dates import moments
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.filling import written_tail
 from assistant.planner.focus import HE, Focus
@@ -19,17 +20,19 @@ from assistant.planner.records import Record
 from assistant.planner.references import NAMING
 from assistant.planner.schemas import Slot
 from assistant.planner.selecting import select
-from assistant.planner.vocabulary import AUXILIARIES, PREPOSITIONS, SUPERLATIVES, WH
+from assistant.planner.vocabulary import ARTICLES, AUXILIARIES, PREPOSITIONS, SUPERLATIVES, WH, wordset
 from assistant.planner.wishes import is_naming
-from assistant.planner.words import Token, concept, is_plural, tokens
+from assistant.planner.words import Token, concept, is_plural, stem, tokens
 
+DONE = concept(stem("done"))
+AHEAD = wordset("must supposed should will have has need needs going planned expected to")
 BESIDES = frozenset({"besides", "beside", "except", "excluding"})
 POSSESSIVE = frozenset({"my", "his", "hers", "mine", "our"})
 
 
 async def substituted(desk: Desk, clause: Clause, focus: Focus) -> Clause:
     """The clause with names in the place of what stands for one."""
-    clause = _without_excepted(_he(clause, focus))
+    clause = _on(_due(_without_excepted(_he(clause, focus)), desk), desk)
     clause = await _me(desk, clause, focus)
     clause = await _extreme(desk, clause)
     clause = await _of_thing(desk, clause)
@@ -65,6 +68,35 @@ def _he(clause: Clause, focus: Focus) -> Clause:
                 clause, at, at + 1, focus.people[-1], owns=token.word in ("his", "her", "hers") and not is_object
             )
     return clause
+
+
+def _on(clause: Clause, desk: Desk) -> Clause:
+    """`Who is on the roof project?`: who its members are, where there is a list of them."""
+    slots = (slot for source in desk.catalog.sources for slot in source.fields)
+    several = next((slot for slot in slots if slot.form == "list" and not slot.parts and is_person(slot)), None)
+    words, begin = clause.words, clause.begin
+    after = clause.tokens[begin + 3 : begin + 4]
+    is_of = any(one.is_name or one.is_id or one.word in ARTICLES | {"it", "that", "this"} for one in after)
+    if several is None or words[begin : begin + 3] != ["who", "is", "on"] or not is_of:
+        return clause
+    word = several.all_words[-1]
+    member = replace(clause.tokens[begin + 2], word=word, stem=stem(word), is_noun=True)
+    return replace(clause, tokens=(*clause.tokens[: begin + 2], member, *clause.tokens[begin + 3 :]))
+
+
+def _due(clause: Clause, desk: Desk) -> Clause:
+    """`What must be finished in May?`: what is due then."""
+    words = set(clause.words)
+    is_ahead = clause.mood != "orders" and words & AHEAD and not words & {"was", "were", "did"}
+    fields = [slot for source in desk.catalog.sources for slot in source.fields if slot.is_moment]
+    if not is_ahead or not any("due" in slot.all_words for slot in fields):
+        return clause
+    is_timed = "when" in words or bool(moments(clause.text, desk.now))
+    found = tuple(
+        replace(token, word="due", stem=stem("due")) if is_timed and concept(token.stem) == DONE else token
+        for token in clause.tokens
+    )
+    return replace(clause, tokens=found)
 
 
 def _without_excepted(clause: Clause) -> Clause:

@@ -16,6 +16,7 @@ from assistant.planner.mentions import SAME, TURNED, Mention, spot, without_over
 from assistant.planner.numbers import figures
 from assistant.planner.ordering import COMING, adjective_of, by_keys, find_order
 from assistant.planner.people import doing_words, is_person
+from assistant.planner.remainders import left_words
 from assistant.planner.vocabulary import ME_WORDS, SEARCHING, wordset
 from assistant.planner.wishes import Wish, counterpart, is_field, is_negated, kind_words, token_at
 from assistant.planner.words import Token, concept, is_plural, stems
@@ -33,7 +34,7 @@ def understand(
     wish.explained |= kind_words(found, source)
     mentions = _mentions(wish, catalog)
     wish.explained |= {at for at, token in enumerate(found) if token.word in AGGREGATES}
-    wish.explained |= _of_purpose(found, source)
+    wish.explained |= _of_purpose(found, source) | left_words(found, source.fields)
     used = set(skip)
     wish.times = [when for when in moments(text, now) if token_at(wish, when.start) not in used]
     _cover(wish, ((when.start, when.end) for when in wish.times))

@@ -133,7 +133,8 @@ ME_WORDS = wordset("current me my self whoami profile account user signed logged
 PERSON_WORDS = wordset(
     "person people owner author lead leader member members user assignee borrower reader customer guest contact "
     "who whom by manager patron speaker employee driver host doctor patient artist teacher student "
-    "colleague call mechanic agent nurse pilot coach chef clerk recipient addressee applicant tenant technician"
+    "boss chief captain colleague call mechanic agent nurse pilot coach chef clerk recipient addressee applicant "
+    "tenant technician"
 )
 PLACE_WORDS = wordset(
     "station stop district region town village country street floor branch depot warehouse garage bay rack aisle gate "

@@ -1,0 +1,47 @@
+"""What is left of a figure: the budget without what is spent, the seats without those that are taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assistant.planner.conditions import is_number
+from assistant.planner.records import Record
+from assistant.planner.reply import Reply
+from assistant.planner.schemas import Slot
+from assistant.planner.vocabulary import wordset
+from assistant.planner.wording import bold, called, spoken, value_text
+from assistant.planner.words import Token
+
+LEFT = wordset("left remaining remains unspent unused over")
+USED = wordset("spent used taken sold booked consumed occupied paid spending")
+WHOLE = wordset("budget capacity total limit quota seats places allowance amount price")
+
+
+def pair_of(fields: Sequence[Slot]) -> tuple[Slot, Slot] | None:
+    """The figure, and how much of it is gone; none where a field says itself what is left."""
+    measures = [slot for slot in fields if slot.is_measure]
+    used = next((slot for slot in measures if USED & set(slot.all_words)), None)
+    whole = next((slot for slot in measures if slot is not used and WHOLE & set(slot.all_words)), None)
+    has_own = any(LEFT & set(slot.all_words) for slot in measures)
+    return (whole, used) if whole and used and not has_own else None
+
+
+def left_words(found: Sequence[Token], fields: Sequence[Slot]) -> set[int]:
+    """Where a text asks what is left of such a figure."""
+    pair = pair_of(fields)
+    words = {*pair[0].all_words, *pair[1].all_words, "much", "money"} if pair else set[str]()
+    is_asked = any(token.word in words for token in found)
+    return {at for at, token in enumerate(found) if is_asked and token.word in LEFT and not token.is_quoted}
+
+
+def remainder(things: Sequence[Record], fields: Sequence[Slot]) -> Reply | None:
+    pair = pair_of(fields)
+    if pair is None or len(things) != 1:
+        return None
+    [thing], (whole, used) = things, pair
+    figures = [thing.get(whole.name), thing.get(used.name)]
+    if not all(is_number(one) for one in figures):
+        return None
+    left = value_text(figures[0] - figures[1], whole)
+    told = f"{spoken(whole.name)} {value_text(figures[0], whole)}, {spoken(used.name)} {value_text(figures[1], used)}"
+    return Reply(f"{bold(left)} is left of the {spoken(whole.name)} of {called(thing)}: {told}.", list(things))
