@@ -12,6 +12,11 @@ from assistant.planner.words import Token
 def assigned(deed: Deed, found: Sequence[Token], catalog: Catalog, used: set[int]) -> Mapping[str, frozenset[int]]:
     """The tokens of the known names that can only be meant by one parameter, by its name."""
     kinds = {param.name: frozenset(kinds_of(param, deed, catalog)) for param in deed.params}
+    kinds = {
+        param.name: kinds[param.name]
+        for param in deed.params
+        if not literals(param, list(kinds[param.name]), found, used)
+    }
     result: dict[str, frozenset[int]] = {}
     for span, known in catalog.named(found):
         takers = [name for name, sources in kinds.items() if sources & known.own]

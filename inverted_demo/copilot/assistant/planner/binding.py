@@ -32,8 +32,11 @@ async def bind(desk: Desk, selection: Selection, search: Search, text: str) -> N
         if outcome.state == "refused":
             raise Stuck(outcome.text)
         return
-    bound = chosen(wish.found, bindings(wish.found, [*wish.unexplained, *wish.codes], things))
-    bound = [one for one in bound if one.quality == EXACT or not _is_choice(wish, one)]
+    ranked = bindings(wish.found, [*wish.unexplained, *wish.codes], things)
+    bound = [one for one in chosen(wish.found, ranked) if one.quality == EXACT or not _is_choice(wish, one)]
+    said = {(one.tokens, one.field) for one in bound}
+    places = {one.tokens for one in bound}
+    selection.others = [one for one in ranked if one.tokens in places and (one.tokens, one.field) not in said]
     bound = [one for one in bound if one.coverage > MOSTLY or not all(_is_told(wish, at) for at in one.tokens)]
     _accept(selection, [one for one in bound if one.quality >= 0.6], search)
     if wish.unexplained and selection.names:

@@ -10,7 +10,7 @@ from functools import cached_property
 from assistant.offer import Offer
 from assistant.planner.schemas import Slot
 from assistant.planner.synonyms import SYNONYMS, VERB_SYNONYMS
-from assistant.planner.tools import READING_WORDS, Deed
+from assistant.planner.tools import EXAMPLE, READING_WORDS, Deed
 from assistant.planner.vocabulary import ME_WORDS, wordset
 from assistant.planner.words import (
     STOPWORDS,
@@ -116,7 +116,7 @@ class Catalog:
         words |= {word for group in SYNONYMS for word in group}
         if self.acts:
             words |= {word for group in VERB_SYNONYMS for word in group if stem(word) in self.act_verbs}
-        words |= {word for deed in self.deeds for word in identifier_words(deed.description) if len(word) >= LONG_WORD}
+        words |= {word for deed in self.deeds for word in _described(deed) if len(word) >= LONG_WORD}
         return {word: stem(word) for word in words if word.isalpha()}
 
     @cached_property
@@ -202,6 +202,11 @@ def _with_aliases(sources: Sequence[Source], deeds: Sequence[Deed]) -> tuple[Sou
         taken = {noun for other in sources if other.is_list and not other.nouns & source.nouns for noun in other.nouns}
         result.append(replace(source, nouns=source.nouns | (names - taken)) if source.is_list else source)
     return tuple(result)
+
+
+def _described(deed: Deed) -> Iterable[str]:
+    """The words of its description; examples are other people's names."""
+    return identifier_words(EXAMPLE.sub("", deed.description))
 
 
 def _words_of(deed: Deed) -> Iterable[str]:

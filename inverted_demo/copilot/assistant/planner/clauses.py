@@ -7,9 +7,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from assistant.planner.assigning import things_told
 from assistant.planner.catalog import Catalog
 from assistant.planner.marks import marked
 from assistant.planner.mentions import spot
+from assistant.planner.references import kinds_of
 from assistant.planner.spelling import corrected
 from assistant.planner.vocabulary import (
     ARTICLES,
@@ -45,6 +47,8 @@ REPORTING = wordset(
     "should must ought would might wonder wondering whether"
 )
 WANTING = frozenset({"wants", "wanted", "asks", "asked"})
+MAKING = frozenset({"print", "get", "bring"})
+"""Verbs for looking up that have a new thing made."""
 DOUBTING = wordset("should shall could would may might can must")
 TURNING = frozenset({"but", "so", "instead", "just", "please", "only"})
 """Words with which a sentence begins anew."""
@@ -111,7 +115,8 @@ def _carried_over(before: Clause, clause: Clause) -> Clause:
         return replace(clause, mood="forbids", verb=None)
     first = before.words[before.begin] if before.begin < len(before.words) else ""
     is_doubt = before.mood == "asks" and first in DOUBTING
-    is_report = before.mood in ("states", "asks") and _reports(before)
+    is_joined = any(token.word in ("and", "or", "then") for token in clause.tokens[: clause.begin])
+    is_report = before.mood in ("states", "asks") and _reports(before) and (is_joined or not _only_wishes(before))
     return replace(clause, mood="states", verb=None) if is_doubt or is_report else clause
 
 
@@ -122,6 +127,13 @@ def _reports(clause: Clause) -> bool:
         for at, token in enumerate(clause.tokens)
         if token.word in REPORTING and not token.is_quoted
     )
+
+
+def _only_wishes(clause: Clause) -> bool:
+    """`Ada wants to pay her fine`: of nobody else is anything wanted."""
+    words = clause.words
+    wishes = [at for at, word in enumerate(words) if word in ("wants", "wanted") and words[at + 1 : at + 2] == ["to"]]
+    return bool(wishes) and sum(word in REPORTING for word in words) == len(wishes)
 
 
 def _parts(text: str, found: Sequence[Token], catalog: Catalog) -> list[list[Token]]:
@@ -214,11 +226,24 @@ def _clause(text: str, part: Sequence[Token], catalog: Catalog) -> Clause:
     mood = _mood(moved, begin, catalog)
     if not polite and WISH.match(rest) and mood == "states" and not NOT_WISHED & set(rest.split()):
         return Clause(own, moved, "orders", None, begin)
+    if mood == "states" and any(token.word == "please" for token in part) and _says_all(moved, catalog):
+        return Clause(own, moved, "orders", None, begin)
     moved = _with_objects(moved, begin) if mood == "orders" else moved
     verb = moved[begin] if mood in ("orders", "reads") else None
     if verb is not None and verb.is_id:
         verb = next((token for token in moved if token.word == GOES), None)
     return Clause(own, moved, mood, verb, begin, mood == "orders" and closing and not polite)
+
+
+def _says_all(found: Sequence[Token], catalog: Catalog) -> bool:
+    """`2 seats at the concert for Ada, please`: all the things that a tool takes, how many, and no verb."""
+    for deed in catalog.acts:
+        things = {param.name for param in deed.required if kinds_of(param, deed, catalog)}
+        counted = {key for param in deed.params if param.is_measure for key in param.key}
+        is_counted = len(found) > 1 and found[0].is_number and found[1].stem in counted
+        if is_counted and len(things) > 1 and things <= things_told(deed, found, catalog):
+            return True
+    return False
 
 
 def _with_objects(found: Sequence[Token], begin: int) -> tuple[Token, ...]:
@@ -264,6 +289,8 @@ def _mood(found: Sequence[Token], at: int, catalog: Catalog) -> Mood:
     if _is_handing(found, at):
         return "orders"
     if word == "tell" and found[at + 1 : at + 2] and found[at + 1].word not in ("me", "us", "about"):
+        return "orders"
+    if word in MAKING and [token.word for token in found[at + 1 : at + 3]] in (["a", "new"], ["another", "new"]):
         return "orders"
     if word in KNOWING or (word in READ_VERBS and word not in own and word not in CHANGE_VERBS):
         return "reads"

@@ -33,6 +33,7 @@ THAT = re.compile(r"\bthat\s+(?P<words>.+)$", re.IGNORECASE | re.DOTALL)
 TELLING = wordset("tell inform notify note remind say write record log message")
 WRITTEN = FREE_TEXT_WORDS | {"text"}
 """Parameters for words that are to be written down somewhere."""
+NEEDING = re.compile(r"(?P<choice>\w+)[\s:]*\(?(?:needs|requires|takes|together with) (?:an? |the )?(?P<needed>\w+)")
 TO = wordset("to as into on be is at")
 NEAR_OFF = 3
 OFF = frozenset({"off", "disable", "without", "no", "false"})
@@ -73,7 +74,22 @@ def fill_plain(desk: Desk, deed: Deed, clause: Clause, used: set[int]) -> Form:
     _moments(form, desk)
     _numbers(form)
     _truths(form)
+    _implied(form)
     return form
+
+
+def _implied(form: Form) -> None:
+    """A choice whose description says what it needs is meant where just that is given."""
+    for param in (one for one in form.deed.params if one.choices and one.name not in form.arguments):
+        given = [choice for choice, needed in needs_told(param) if needed in form.arguments]
+        if len(given) == 1:
+            form.arguments[param.name] = given[0]
+
+
+def needs_told(param: Slot) -> list[tuple[str, str]]:
+    """The choices of which a description says what else they need: `compensation (needs amount)`."""
+    said = NEEDING.finditer(param.description)
+    return [(match["choice"], match["needed"]) for match in said if match["choice"] in param.choices]
 
 
 def _free_text(form: Form) -> None:

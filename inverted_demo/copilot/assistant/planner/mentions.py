@@ -175,6 +175,8 @@ def _is_ahead(found: Sequence[Token], at: int, choice: str) -> bool:
         return True
     if not (choice.endswith("ed") or choice in PAST) or found[at].word.endswith("ed") or found[at].word == choice:
         return False
+    if [token.word for token in found[max(0, at - 2) : at]] in (["can", "you"], ["could", "you"], ["would", "you"]):
+        return False
     return found[at].word.endswith("ing") or (at > 0 and found[at - 1].word in AHEAD)
 
 

@@ -135,6 +135,8 @@ def _known(
         taken |= dict.fromkeys(range(*span), span)
         written = text[found[hit.start].start : found[hit.end - 1].end]
         written = written.removesuffix("'s").removesuffix("\u2019s").rstrip("'\u2019").casefold()
+        if hit.is_part and written in known and not known[written].is_part:
+            continue
         before = known.get(written) or Known(tuple(token.word for token in found[hit.start : hit.end]), hit.is_part)
         known[written] = before.with_source(hit.value.source, hit.value.is_own)
     return known
@@ -162,8 +164,6 @@ def _hit(found: Sequence[Token], at: int, value: Value, place: int) -> Hit | Non
             here += 1
             count += 1
             end = here
-            if found[here - 1].owns:
-                break
         elif count and here - end < SMALL_BETWEEN and found[here].word in STOPWORDS:
             here += 1
         else:

@@ -44,7 +44,27 @@ async def select(desk: Desk, source: Source, clause: Clause, focus: Focus, searc
         await _fetch(desk, selection, search.fixed, is_whole=clause.has(*WHOLE))
     selection.pool = selection.things
     _narrow(selection)
+    if not selection.things and not search.tests:
+        await _otherwise(desk, selection, search)
     return selection
+
+
+async def _otherwise(desk: Desk, selection: Selection, search: Search) -> None:
+    """Nothing is in the town of that name, but something at the depot that is called so too."""
+    wish, before = selection.wish, list(selection.wish.conditions)
+    for other in selection.others:
+        taken = next((one for one in before if one.tokens == other.tokens and one.test == "is"), None)
+        if taken is None:
+            continue
+        values = tuple(dict.fromkeys(one.value for one in selection.others if one.field == other.field))
+        condition = replace(taken, field=other.field, values=values, is_name=other.is_name, is_settled=False)
+        wish.conditions = [condition if one is taken else one for one in before]
+        await _fetch(desk, selection, search.fixed, is_whole=True)
+        selection.pool = selection.things
+        _narrow(selection)
+        if selection.things:
+            return
+    wish.conditions = before
 
 
 def _point(selection: Selection, clause: Clause, focus: Focus, search: Search) -> None:

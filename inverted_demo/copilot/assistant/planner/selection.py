@@ -48,6 +48,8 @@ class Selection:
     is_pointed: bool = False
     has_id: bool = False
     """Which thing is meant was known before."""
+    others: list[Binding] = field(default_factory=list[Binding])
+    """What the same words could name as well: values of other fields."""
     pool: list[Record] = field(default_factory=list[Record])
     """All that was looked at."""
     is_found: bool = False

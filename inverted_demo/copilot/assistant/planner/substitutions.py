@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from assistant.planner.catalog import Source
+from assistant.planner.catalog import Catalog, Source
 from assistant.planner.clauses import Clause
 from assistant.planner.dates import moments
 from assistant.planner.desk import Asking, Desk, Stuck
@@ -27,6 +27,7 @@ from assistant.planner.words import Token, concept, is_plural, stem, tokens
 DONE = concept(stem("done"))
 AHEAD = wordset("must supposed should will have has need needs going planned expected to")
 BESIDES = frozenset({"besides", "beside", "except", "excluding"})
+SURE = 0.8
 POSSESSIVE = frozenset({"my", "his", "hers", "mine", "our"})
 
 
@@ -37,6 +38,7 @@ async def substituted(desk: Desk, clause: Clause, focus: Focus) -> Clause:
     clause = await _extreme(desk, clause)
     clause = await _of_thing(desk, clause)
     clause = await _owned(desk, clause)
+    clause = await _field_of(desk, clause)
     return await _nested(desk, clause, focus)
 
 
@@ -195,6 +197,45 @@ async def _value_of(desk: Desk, source: Source, found: Sequence[Token], places: 
         if values and isinstance(values[0], str):
             return values[0]
     return ""
+
+
+async def _field_of(desk: Desk, clause: Clause) -> Clause:
+    """`the mobile of the driver of T-7`: the thing that is named says who drives; but not where that alone is asked."""
+    found = clause.tokens
+    for source in desk.catalog.listed():
+        fields = [slot for slot in source.fields if slot.form == "text" and not slot.choices and not slot.is_moment]
+        fields = [slot for slot in fields if slot is not source.id_field]
+        for mention in spot(found, fields):
+            end = _named_end(found, mention.end, source, desk.catalog)
+            before = found[clause.begin + (clause.verb is not None) : max(mention.start - 1, 0)]
+            is_inner = clause.mood == "orders" or any(token.is_content for token in before)
+            if not end or mention.choice is not None or mention.strength < SURE or not is_inner:
+                continue
+            things = (await desk.all(source, {}))[0]
+            bound = [one for one in chosen(found, bindings(found, range(mention.end, end), things)) if one.is_name]
+            meant = [thing for thing in things for one in bound if thing.get(one.field) == one.value]
+            values = {thing.get(mention.slot.name) for thing in meant}
+            if len(values) == 1 and isinstance(value := values.pop(), str):
+                start = mention.start - (found[mention.start - 1].word in ARTICLES)
+                return put(clause, start, end, value, owns=False)
+    return clause
+
+
+def _named_end(found: Sequence[Token], at: int, source: Source, catalog: Catalog) -> int:
+    """Where `of tour T-7` ends, after a field; 0 where no thing of this source is named there."""
+    if at >= len(found) or found[at].word not in ("of", "for", "on"):
+        return 0
+    at += 1
+    kinds = {concept(noun) for noun in source.nouns}
+    while at < len(found) - 1 and not found[at].is_known and _is_before_name(found[at], kinds):
+        at += 1
+    if at < len(found) and found[at].is_id and found[at].word.partition("-")[0] in source.id_beginnings:
+        return at + 1
+    return next((span.stop for span, known in catalog.named(found) if span.start == at and source in known.own), 0)
+
+
+def _is_before_name(token: Token, kinds: set[str]) -> bool:
+    return token.word in ARTICLES or concept(token.stem) in kinds
 
 
 def _is_kind(slot: Slot, kinds: set[str]) -> bool:

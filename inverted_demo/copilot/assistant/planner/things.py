@@ -8,7 +8,7 @@ from assistant.conversation import Arguments
 from assistant.planner.assigning import assigned
 from assistant.planner.catalog import Source
 from assistant.planner.desk import Asking, Desk, Stuck
-from assistant.planner.filling import Form
+from assistant.planner.filling import Form, needs_told
 from assistant.planner.focus import Focus, pointing
 from assistant.planner.mentions import spot
 from assistant.planner.names import bindings, chosen, nearest_labels
@@ -25,6 +25,7 @@ from assistant.planner.words import Token, concept, content_stems, is_plural, st
 
 MAX_OPTIONS = 6
 AIMING = frozenset({"to", "for", "into", "from", "onto", "in"})
+PARTICLES = frozenset({"down", "up", "in", "out", "off", "over", "back", "along"})
 PARTS = frozenset({"part", "section", "area", "panel", "tile", "table", "list", "chart", "box", "bit", "block", "card"})
 PAGES = frozenset({"page", "screen", "dashboard", "display", "view"})
 EVERY = frozenset({"all", "every", "each", "both", "everything"})
@@ -62,6 +63,8 @@ async def complete(
             form.used |= {at for _, at in given}
         elif param.choices and EVERY & set(form.clause.words):
             several = [(one | {param.name: choice}, None) for one, _ in several for choice in param.choices]
+        elif kinds and (thing := await _assigned_thing(desk, form, kinds, names.get(param.name))):
+            several = [(one | {param.name: taken(param, thing)}, thing) for one, _ in several]
         elif kinds:
             things = await _things(desk, form, param, kinds, focus, {*aside, *others}, links, every)
             several = [(one | {param.name: taken(param, thing)}, thing) for one, _ in several for thing in things]
@@ -69,7 +72,28 @@ async def complete(
             take_text(form, param)
     if missing := [param for param in form.missing if param.name not in several[0][0]]:
         raise Asking(_question(missing[0]))
+    if needed := _needed(form):
+        raise Asking(_question(needed))
     return [({**form.arguments, **own}, thing) for own, thing in several]
+
+
+async def _assigned_thing(
+    desk: Desk, form: Form, kinds: Sequence[Source], places: Collection[int] | None
+) -> Record | None:
+    """The thing that a name is the whole name of, where there is one."""
+    if not places:
+        return None
+    found = form.clause.tokens
+    meant: list[Record] = []
+    for kind in kinds:
+        things, _, _ = await desk.all(kind, opening(desk, kind, form.clause, form.used))
+        bound = [one for one in bindings(found, places, things) if one.is_name and one.tokens >= set(places)]
+        whole = [one for one in bound if one.coverage == 1] or bound
+        meant += [thing for thing in things for one in whole if thing.get(one.field) == one.value]
+    if len(meant) != 1:
+        return None
+    form.used |= set(places)
+    return meant[0]
 
 
 async def _told_ids(desk: Desk, form: Form, param: Slot, kinds: Sequence[Source]) -> list[tuple[str, int]]:
@@ -207,7 +231,14 @@ def _skipped(form: Form, source: Source) -> set[int]:
     plain = {at for at, token in enumerate(found) if concept(token.stem) in own and not token.is_name}
     params = {concept(key) for param in form.deed.params for key in param.key}
     named = {at for at, token in enumerate(found) if concept(token.stem) in params and not _is_kind(token.stem, source)}
-    return form.used | plain | named | _on_page(found) | set(range(form.clause.begin + 1))
+    loose = {at for at, token in enumerate(found) if token.word in PARTICLES and _is_putting(form)}
+    return form.used | plain | named | loose | _on_page(found) | set(range(form.clause.begin + 1))
+
+
+def _is_putting(form: Form) -> bool:
+    """`put her down for it`, `sign them up`: verbs with small words that say nothing of which thing."""
+    verb = form.clause.verb
+    return verb is not None and verb.word in ("put", "sign", "write", "take", "pencil", "mark")
 
 
 def _on_page(found: Sequence[Token]) -> set[int]:
@@ -237,7 +268,7 @@ def _one_or_all(form: Form, selection: Selection, every: bool) -> list[Record]:
     able = things if form.deed.reads else _as_described(form, things)
     if len(able) == 1:
         return able
-    raise Asking(_which_of(able or things))
+    raise Asking(_which_of(able or things, {one.field for one in (*selection.names, *wish.conditions)}))
 
 
 def _as_described(form: Form, things: Sequence[Record]) -> list[Record]:
@@ -292,10 +323,27 @@ def _which(things: Sequence[Record], kinds: Sequence[Source]) -> str:
     return f"Which {noun} do you mean{f': {options}' if 1 < len(things) <= MAX_OPTIONS else ''}?"
 
 
-def _which_of(things: Sequence[Record]) -> str:
-    options = joined([introduced(one) for one in things[:MAX_OPTIONS]], "or")
+def _which_of(things: Sequence[Record], fields: Collection[str] = ()) -> str:
+    """The question which; each with what was named of it, where that is not the same of all."""
+    shown = things[:MAX_OPTIONS]
+    telling = [field for field in fields if len({str(one.get(field)) for one in shown}) > 1]
+    telling = [field for field in telling if field != shown[0].name_field]
+    notes = [", ".join(plain(one.get(field)) for field in telling) for one in shown]
+    names = [f"{introduced(one)}, {note}" if note else introduced(one) for one, note in zip(shown, notes, strict=True)]
+    options = "; or ".join(names) if any(notes) else joined(names, "or")
     more = f" or another of {len(things)}" if len(things) > MAX_OPTIONS else ""
     return f"Which {things[0].source.noun} do you mean: {options}{more}?"
+
+
+def _needed(form: Form) -> Slot | None:
+    """What a choice that is made needs besides, by its description."""
+    names = [
+        needed
+        for param in form.deed.params
+        for choice, needed in needs_told(param)
+        if form.arguments.get(param.name) == choice and needed not in form.arguments
+    ]
+    return next((param for param in form.deed.params if param.name in names), None)
 
 
 def _question(param: Slot) -> str:

@@ -17,9 +17,9 @@ from assistant.planner.numbers import figures
 from assistant.planner.ordering import COMING, adjective_of, by_keys, find_order
 from assistant.planner.people import doing_words, is_person
 from assistant.planner.remainders import left_words
-from assistant.planner.vocabulary import ME_WORDS, SEARCHING, wordset
+from assistant.planner.vocabulary import ME_WORDS, PREPOSITIONS, SEARCHING, wordset
 from assistant.planner.wishes import Wish, counterpart, is_field, is_negated, kind_words, token_at
-from assistant.planner.words import Token, concept, is_plural, stems
+from assistant.planner.words import Token, concept, identifier_words, is_plural, stems
 
 WANTING = frozenset({"without", "no", "nothing", "lacking", "missing", "zero"})
 AGGREGATES = wordset("average mean avg sum total altogether combined")
@@ -91,9 +91,18 @@ def _mentions(wish: Wish, catalog: Catalog) -> list[Mention]:
         or concept(wish.found[one.start].stem) not in nouns
         or (one.slot.is_measure and one.start and wish.found[one.start - 1].word in WANTING)
     ]
+    result = [one for one in result if not _is_thing(one, wish, nouns)]
     for one in result:
         wish.explained |= set(one.span)
     return [_measured(one, wish) for one in result] if _asks_amount(wish.found) else result
+
+
+def _is_thing(mention: Mention, wish: Wish, nouns: set[str]) -> bool:
+    """`tour` alone is a thing, and not `on_tour`."""
+    words = identifier_words(mention.choice or "")
+    token = wish.found[mention.end - 1]
+    is_bare = len(words) > 1 and words[0] in PREPOSITIONS and mention.end - mention.start == 1
+    return is_bare and concept(token.stem) in nouns and token.word == words[-1]
 
 
 def _asks_amount(found: Sequence[Token]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
@@ -29,6 +29,14 @@ MIN_STEM = 3
 MAX_KEPT = 8192
 VOWEL = re.compile(r"[aeiouy]")
 KEEP = wordset("status news bus gas this series species process always does uses")
+IRREGULAR = {
+    "paid": "pay", "held": "hold", "sent": "send", "gave": "give", "given": "give", "took": "take", "taken": "take",
+    "brought": "bring", "bought": "buy", "sold": "sell", "wrote": "write", "written": "write", "chose": "choose",
+    "chosen": "choose", "drove": "drive", "driven": "drive", "broke": "break", "broken": "break", "made": "make",
+    "kept": "keep", "built": "build", "grew": "grow", "grown": "grow", "rang": "ring", "rung": "ring", "ran": "run",
+    "came": "come", "won": "win", "flew": "fly", "flown": "fly", "children": "child", "men": "man", "women": "woman",
+    "mice": "mouse",
+}  # fmt: skip
 SUFFIXES = ("ements", "ement", "ments", "ment", "ings", "ing", "ied", "ed", "iers", "ier", "ers", "er")
 PIECE = re.compile(
     r"(?P<dotted>\d{1,2}\.\d{1,2}\.\d{4}\b)"
@@ -105,6 +113,7 @@ class Token:
 @cache
 def stem(word: str) -> str:
     """What forms of one word have in common: not a word, only a key."""
+    word = IRREGULAR.get(word, word)
     if len(word) <= MIN_STEM or word in KEEP or not word.isalpha():
         return word
     bare = _without_suffix(_without_suffix(_without_plural(word).removesuffix("ship")))
@@ -221,6 +230,18 @@ def _is_undone(word: str) -> bool:
 PHRASE_WORDS = {tuple(phrase.split()): word for phrase, word in PHRASES}
 
 
+TAKING_PLACE = wordset("is are was anything something nothing stuff much what")
+WHEN_AND_WHERE = wordset("at in this next over around today tonight tomorrow on for")
+
+
+def _takes_place(found: Sequence[Token], at: int) -> bool:
+    """`What's on at the harbour?`: what takes place there."""
+    before = found[at - 1].word if at else ""
+    after = found[at + 1].word if at + 1 < len(found) else ""
+    asks = any(token.word in TAKING_PLACE - AUXILIARIES for token in found[:at])
+    return found[at].word == "on" and before in TAKING_PLACE and asks and (after in WHEN_AND_WHERE or not after)
+
+
 def _with_phrases(found: list[Token]) -> Iterable[Token]:
     asks_who = any(token.word == "who" for token in found)
     at = 0
@@ -234,7 +255,8 @@ def _with_phrases(found: list[Token]) -> Iterable[Token]:
                 at += length
                 break
         else:
-            yield found[at]
+            token = found[at]
+            yield replace(token, word="event", stem=stem("event")) if _takes_place(found, at) else token
             at += 1
 
 
