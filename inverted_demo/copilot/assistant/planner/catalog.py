@@ -97,6 +97,8 @@ class Catalog:
         self.offer = offer
         self.known: dict[str, Known] = {}
         """Names in the person's words that the data have, as they were written."""
+        self.said = set[str]()
+        """Words that the data have somewhere: none of them is misspelt."""
         self.deeds = tuple(Deed(tool) for tool in offer.tools)
         self.sources = _with_aliases([one for deed in self.deeds if deed.reads for one in _sources(deed)], self.deeds)
 

@@ -10,6 +10,7 @@ from assistant.planner.clauses import Clause
 from assistant.planner.focus import HE, POINTING
 from assistant.planner.mentions import Mention, likeness, phrases, spot
 from assistant.planner.ranking import head
+from assistant.planner.references import kinds_of
 from assistant.planner.texts import leading
 from assistant.planner.vocabulary import ARTICLES, CHANGE_VERBS, DELETE_VERBS, ORDER_VERBS, READ_VERBS, wordset
 from assistant.planner.words import VERB_GROUPS, Token, concept, stem
@@ -65,6 +66,8 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
         by_verb = by_verb if about else 0.0
     elif clause.begin in choices:
         by_verb += CHOICE
+    if _is_of_new(deed, clause, catalog):
+        return 0.0
     return by_verb and max(by_verb + by_things + _objects(deed, clause, catalog, choices), 0.1)
 
 
@@ -74,6 +77,16 @@ def _is_turned_round(deed: Deed, clause: Clause) -> bool:
     after = [token.word for token in clause.tokens[clause.begin + 1 :] if not token.is_quoted]
     first = next((word for word in after if word in (own, PARTICLES.get(own))), own)
     return bool(own) and first != own
+
+
+def _is_of_new(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
+    """`open a new incident`: a tool that needs one that there is makes none."""
+    words = clause.words[clause.begin + 1 :]
+    if words[1:2] != ["new"] or words[0] not in ("a", "an", "another"):
+        return False
+    made = {concept(token.stem) for token in clause.tokens[clause.begin + 3 : clause.begin + 5]}
+    kinds = [kind for param in deed.required for kind in kinds_of(param, deed, catalog)]
+    return any(made & set(map(concept, kind.nouns)) for kind in kinds)
 
 
 def _is_loose(clause: Clause, named: Sequence[Mention], catalog: Catalog) -> bool:

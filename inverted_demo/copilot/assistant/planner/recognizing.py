@@ -24,14 +24,32 @@ from assistant.planner.vocabulary import (
     SUPERLATIVES,
     wordset,
 )
-from assistant.planner.words import STOPWORDS, Token, stem, tokens
+from assistant.planner.words import STOPWORDS, Token, identifier_words, stem, tokens
 
 CALENDAR = wordset(
     "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august "
     "september october november december morning noon afternoon evening night midnight weekend hour minute second"
 )
+EVERYDAY = wordset(
+    "new old good bad big small high low long short great young little own able right real sure free full early late "
+    "fast slow easy hard hot cold warm dry wet nice fine wrong true false main extra special normal usual busy ready "
+    "line money stuff desk lady lord sir home back side part half top bottom end front middle left people folks kid kids "
+    "somewhere anywhere everywhere word words letter case point fact idea problem issue trouble minute hour second time "
+    "times bit lots couple pair dozen rest total amount flat house street road river city town world life work job boss"
+)
+"""Words that are in many names, and mean what they say."""
 GENERAL = frozenset().union(
-    STOPWORDS, READ_VERBS, ORDER_VERBS, CHANGE_VERBS, SUPERLATIVES, NEWEST, OLDEST, PERSON_WORDS, CALENDAR, NUMBER_WORDS
+    EVERYDAY,
+    STOPWORDS,
+    READ_VERBS,
+    ORDER_VERBS,
+    CHANGE_VERBS,
+    SUPERLATIVES,
+    NEWEST,
+    OLDEST,
+    PERSON_WORDS,
+    CALENDAR,
+    NUMBER_WORDS,
 )
 GENERAL_STEMS = frozenset(map(stem, GENERAL))
 SMALL_BETWEEN = 2
@@ -95,6 +113,9 @@ async def _values(desk: Desk) -> dict[str, list[tuple[Value, int]]]:
     for source in desk.catalog.listed():
         choices = {slot.name for slot in source.fields if slot.choices or slot.is_moment}
         for thing in (await desk.all(source, {}))[0]:
+            desk.catalog.said.update(
+                word for text in thing.data.values() if isinstance(text, str) for word in identifier_words(text)
+            )
             for field, text in text_values(thing):
                 key = (text, source, field == thing.name_field)
                 if field in choices or key in seen:

@@ -28,8 +28,11 @@ def corrected(found: Sequence[Token], catalog: Catalog) -> tuple[Token, ...]:
     stems = set(known.values()) | {stem(word) for word in general}
     found = [_in_hand(token, catalog) for token in found]
     read = [part for token in found for part in _turned(token, known)]
+    right = catalog.said - set(known)
     return tuple(
-        _corrected(token, known, general, general if _may_order(read, at) else plain, stems)
+        token
+        if token.word in right
+        else _corrected(token, known, general, general if _may_order(read, at) else plain, stems)
         for at, token in enumerate(read)
     )
 
