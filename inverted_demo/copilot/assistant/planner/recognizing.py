@@ -33,24 +33,14 @@ CALENDAR = wordset(
 EVERYDAY = wordset(
     "new old good bad big small high low long short great young little own able right real sure free full early late "
     "fast slow easy hard hot cold warm dry wet nice fine wrong true false main extra special normal usual busy ready "
-    "line money stuff desk lady lord sir home back side part half top bottom end front middle left people folks kid kids "
-    "somewhere anywhere everywhere word words letter case point fact idea problem issue trouble minute hour second time "
-    "times bit lots couple pair dozen rest total amount flat house street road river city town world life work job boss"
+    "line money stuff desk lady lord sir home back side part half top bottom end front middle left people folks kid "
+    "kids somewhere anywhere everywhere word words letter case point fact idea problem issue trouble minute hour time "
+    "second times bit lots couple pair dozen rest total amount flat house street road river city town world life work "
+    "job boss"
 )
 """Words that are in many names, and mean what they say."""
-GENERAL = frozenset().union(
-    EVERYDAY,
-    STOPWORDS,
-    READ_VERBS,
-    ORDER_VERBS,
-    CHANGE_VERBS,
-    SUPERLATIVES,
-    NEWEST,
-    OLDEST,
-    PERSON_WORDS,
-    CALENDAR,
-    NUMBER_WORDS,
-)
+VERBS = READ_VERBS | ORDER_VERBS | CHANGE_VERBS
+GENERAL = EVERYDAY | STOPWORDS | VERBS | NEWEST | OLDEST | PERSON_WORDS | CALENDAR | {*SUPERLATIVES, *NUMBER_WORDS}
 GENERAL_STEMS = frozenset(map(stem, GENERAL))
 SMALL_BETWEEN = 2
 MIN_FUZZY = 5
