@@ -19,6 +19,7 @@ from assistant.planner.courtesies import unwrapped
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.focus import Focus, people_in, pointing, remembered
 from assistant.planner.followups import continued, is_refusal
+from assistant.planner.hurried import spelled
 from assistant.planner.orders import Done, order
 from assistant.planner.reading import read
 from assistant.planner.recognizing import RECENT, persons_named, recognize
@@ -48,7 +49,9 @@ class Planner:
     async def answer(self, turns: Sequence[Turn], server: Server) -> AsyncIterator[str]:
         """Answer the last turn, clause by clause."""
         catalog = Catalog(server.offer)
-        turns = [replace(turn, text=unwrapped(turn.text)) if turn.speaker == "person" else turn for turn in turns]
+        turns = [
+            replace(turn, text=unwrapped(spelled(turn.text))) if turn.speaker == "person" else turn for turn in turns
+        ]
         text = turns[-1].text[:MAX_CHARS] if turns else ""
         told = small_talk(text, catalog)
         if told is not None:
@@ -74,6 +77,10 @@ class Planner:
                 yield piece
             if not goes_on:
                 return
+
+
+def _readable(turn: Turn) -> Turn:
+    return replace(turn, text=unwrapped(spelled(turn.text)))
 
 
 def _after(focus: Focus, reply: Reply) -> Focus:
