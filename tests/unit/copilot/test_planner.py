@@ -244,7 +244,7 @@ async def talk(server: MCPServer[Any], *questions: str) -> Said:
 
 
 def acts(said: Said) -> list[tuple[str, Arguments]]:
-    names = {"water_bed", "set_state", "set_temperature", "plan_visit", "lend_book"}
+    names = {"water_bed", "set_state", "set_temperature", "plan_visit", "lend_book", "highlight", "check_sensor"}
     return [call for call in said[1] if call[0] in names]
 
 

@@ -18,7 +18,7 @@ from assistant.planner.durations import durations
 from assistant.planner.filling import is_written, names_truth
 from assistant.planner.focus import pointing
 from assistant.planner.mentions import spot
-from assistant.planner.vocabulary import AUXILIARIES, PERSONAL, WH
+from assistant.planner.vocabulary import AUXILIARIES, PERSONAL, WH, wordset
 from assistant.planner.wishes import is_naming
 from assistant.planner.words import Token, concept
 
@@ -31,6 +31,11 @@ WRITING = re.compile(
     r"\s*:?\s+(?P<words>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
+REMARKED = wordset("that this it they these those he she")
+DEGREES = wordset("not too very so pretty quite rather")
+MAX_DEGREE = 3
+SIGHING = wordset("hm hmm ugh oh ah ok okay well so and but no yeah yes wow argh damn")
+JUDGING = frozenset({*AUXILIARIES, "sounds", "looks", "seems", "feels"})
 SUBJECT = re.compile(r"^(?P<subject>.+?)\s+(?:is|are|has|have|was|were)\b", re.IGNORECASE)
 
 
@@ -51,6 +56,8 @@ def arranged(text: str, catalog: Catalog) -> Arranged:
     result = Arranged([])
     for at, clause in enumerate(found):
         after = found[at + 1] if at + 1 < len(found) else None
+        if any(one.mood == "orders" for one in found[at + 1 :]) and _is_remark(clause):
+            continue
         if clause.mood != "states" or len(found) == 1:
             result.clauses.append(clause)
         elif after is not None and (_says_what(clause, after, text) or _is_topic(clause, after, text)):
@@ -96,6 +103,16 @@ def _is_topic(clause: Clause, after: Clause, text: str) -> bool:
         and not _is_aside(clause)
         and bool(pointing(after, set()))
     )
+
+
+def _is_remark(clause: Clause) -> bool:
+    """`That is tight`: what the person thinks of it names nothing."""
+    found = [token for token in clause.tokens if token.word not in SIGHING]
+    if any(token.is_id or token.is_known or token.is_name or token.is_quoted for token in found):
+        return False
+    words = [token.word for token in found]
+    is_said = words[:1] and words[0] in REMARKED and (len(words) < 2 or words[1] in JUDGING)
+    return not words or bool(is_said) or (words[0] in DEGREES and len(words) <= MAX_DEGREE)
 
 
 def _with_if_so(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:

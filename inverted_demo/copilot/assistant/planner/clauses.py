@@ -11,6 +11,7 @@ from assistant.planner.assigning import things_told
 from assistant.planner.catalog import Catalog
 from assistant.planner.marks import marked
 from assistant.planner.mentions import spot
+from assistant.planner.numbers import NUMBER_WORDS
 from assistant.planner.references import kinds_of
 from assistant.planner.spelling import corrected
 from assistant.planner.vocabulary import (
@@ -34,11 +35,14 @@ OPENERS = wordset(
 )
 POLITE = re.compile(
     r"^(?:(?:can|could|would|will) you(?: please| kindly| maybe| just| also)*"
-    r"|(?:i|we) (?:want|need|would like)(?: you)? to|i would like you to|let us|go ahead and|make sure (?:to|you)"
+    r"|(?:(?:i|we) )?(?:want|need|would like)(?: you)? to|i would like you to|let us|go ahead and|make sure (?:to|you)"
     r"|be so kind(?: as)? to|would you mind) "
 )
 DOING_MYSELF = re.compile(r"^(?:i|we)(?: will| can| shall| would)? ")
-WISH = re.compile(r"^(?:i|we) (?:want|need|would like) ")
+WISH = re.compile(r"^(?:(?:i|we) )?(?:want|need|would like) ")
+WISHED_LIST = re.compile(
+    r"^(?:(?:i|we) )?(?:want|need|would like) (?:a|the|an) (?:\w+ )?(?:list|overview|summary) of (?=\w)"
+)
 NOT_WISHED = wordset("list overview summary know see report status information info details number count")
 FORBIDDING = re.compile(r"^(?:please )?(?:do not|never|you must not|you should not|not) ")
 KNOWING = frozenset({"know", "hear", "learn", "understand"})
@@ -56,8 +60,9 @@ NOUNS_TOO = wordset(
     "name report count order note comment place point record play plan start end water mail message highlight "
     "release store file lock link roll run text issue request book host call charge free open close hold "
     "complete view look print search mark rank sort check update deploy change move turn post share list get "
-    "schedule fix"
+    "schedule fix phone ping"
 )
+AMOUNTS = frozenset(NUMBER_WORDS) | {"half", "quarter", "couple", "dozen"}
 GOES = "goes"
 SENTENCE_END = re.compile(r"[.!?;\n]|[:;]-?[)D]")
 TOPIC_END = re.compile(r":|\s[-\u2013\u2014]\s")
@@ -78,7 +83,7 @@ class Clause:
     begin: int = 0
     """The first token behind what opens the clause."""
     is_unsure: bool = False
-    """An order that ends with a question mark."""
+    """An order, or what may be one, that ends with a question mark."""
     condition: str = ""
     """What must be so, for an order to be meant: the words behind its `if`."""
 
@@ -194,8 +199,8 @@ def _is_verb(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
 
 
 def _is_of(found: Sequence[Token], at: int) -> bool:
-    """`email of …`: a verb has no such object."""
-    return any(token.word == "of" for token in found[at + 1 : at + 2])
+    """`email of …`, `phone number`: a verb has no such object."""
+    return any(token.word in ("of", "number", "address") for token in found[at + 1 : at + 2])
 
 
 def _has_object(found: Sequence[Token], at: int, led: Collection[str] = ()) -> bool:
@@ -224,6 +229,8 @@ def _clause(text: str, part: Sequence[Token], catalog: Catalog) -> Clause:
     begin += len(polite[0].split()) if polite else 0
     begin = _after_openers(moved, begin)
     mood = _mood(moved, begin, catalog)
+    if listing := WISHED_LIST.match(rest):
+        return Clause(own, moved, "states", None, begin + len(listing[0].split()))
     if not polite and WISH.match(rest) and mood == "states" and not NOT_WISHED & set(rest.split()):
         return Clause(own, moved, "orders", None, begin)
     if mood == "states" and any(token.word == "please" for token in part) and _says_all(moved, catalog):
@@ -232,7 +239,8 @@ def _clause(text: str, part: Sequence[Token], catalog: Catalog) -> Clause:
     verb = moved[begin] if mood in ("orders", "reads") else None
     if verb is not None and verb.is_id:
         verb = next((token for token in moved if token.word == GOES), None)
-    return Clause(own, moved, mood, verb, begin, mood == "orders" and closing and not polite)
+    is_unsure = mood in ("orders", "states") and closing and not polite
+    return Clause(own, moved, mood, verb, begin, is_unsure)
 
 
 def _says_all(found: Sequence[Token], catalog: Catalog) -> bool:
@@ -341,7 +349,7 @@ def _is_unheard(
     objects: frozenset[str] = ARTICLES | {"it", "them", "this", "these"},
 ) -> bool:
     """A first word that nobody knows, with an object behind it, is a verb: `defrost the fridge`."""
-    known = STOPWORDS | set(catalog.vocabulary)
+    known = STOPWORDS | AMOUNTS | set(catalog.vocabulary)
     after = found[at + 1] if at + 1 < len(found) else None
     has_object = after is not None and (after.word in objects or after.is_id)
     return found[at].word.isalpha() and found[at].word not in known and has_object

@@ -29,6 +29,9 @@ TAIL = re.compile(
     r"|:(?=\s)|(?<!\d):(?!\d)|\s[-\u2013\u2014]\s)\s*(?P<words>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
+WHY = re.compile(r",\s*(?:for|since|as)\s+(?P<words>[^,\d]+)$", re.IGNORECASE)
+"""At the end of an order: why, unless it is a time, or names something."""
+REASONS = frozenset({"reason", "why", "cause"})
 THAT = re.compile(r"\bthat\s+(?P<words>.+)$", re.IGNORECASE | re.DOTALL)
 TELLING = wordset("tell inform notify note remind say write record log message")
 WRITTEN = FREE_TEXT_WORDS | {"text"}
@@ -95,13 +98,22 @@ def needs_told(param: Slot) -> list[tuple[str, str]]:
 def _free_text(form: Form) -> None:
     params = [param for param in form.open("text", "any") if is_written(param)]
     params.sort(key=lambda param: not param.required)
-    tail = written_tail(form.clause)
+    tail = written_tail(form.clause) or _told_why(form, params)
     if not params or not tail:
         return
     words = tail["words"].strip().strip("\"'“”")
     start = len(form.clause.text) - len(form.clause.text[tail.start() :])
     if words and start > form.clause.tokens[form.clause.begin].start:
         form.take(params[0], words, start, len(form.clause.text))
+
+
+def _told_why(form: Form, params: Sequence[Slot]) -> re.Match[str] | None:
+    said = WHY.search(form.clause.text) if any(REASONS & set(one.all_words) for one in params) else None
+    if said is None:
+        return None
+    words = [one for one in form.clause.tokens if one.start >= said.start("words")]
+    is_naming = any(one.is_name or one.is_known for one in words) or not any(one.is_content for one in words)
+    return None if is_naming or durations(said["words"]) else said
 
 
 def written_tail(clause: Clause) -> re.Match[str] | None:

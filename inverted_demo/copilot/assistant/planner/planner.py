@@ -25,6 +25,7 @@ from assistant.planner.reading import read
 from assistant.planner.recognizing import RECENT, persons_named, recognize
 from assistant.planner.reply import Reply
 from assistant.planner.substitutions import substituted
+from assistant.planner.wanting import spelled_out
 
 PIECE = re.compile(r"\S+\s*|\s+")
 WORDS_AT_ONCE = 6
@@ -63,6 +64,7 @@ class Planner:
         focus = remembered(turns[:-1], catalog)
         focus.people = [*persons_named(turns[:-1], catalog), *focus.people]
         wanted = await continued(desk, turns, text) or arranged(text, catalog)
+        wanted.clauses = spelled_out(desk, wanted.clauses)
         focus.people += wanted.people
         if not wanted.clauses:
             yield NOTHING_SAID

@@ -41,9 +41,9 @@ async def select(desk: Desk, source: Source, clause: Clause, focus: Focus, searc
         await bind(desk, selection, search, clause.text)
     _sort_out(selection, search)
     if not selection.is_found:
-        await _fetch(desk, selection, search.fixed, is_whole=clause.has(*WHOLE))
+        await _fetch(desk, selection, search.fixed, is_whole=search.strict or clause.has(*WHOLE))
     selection.pool = selection.things
-    _narrow(selection)
+    _narrow(selection, search)
     if not selection.things and not search.tests:
         await _otherwise(desk, selection, search)
     return selection
@@ -61,7 +61,7 @@ async def _otherwise(desk: Desk, selection: Selection, search: Search) -> None:
         wish.conditions = [condition if one is taken else one for one in before]
         await _fetch(desk, selection, search.fixed, is_whole=True)
         selection.pool = selection.things
-        _narrow(selection)
+        _narrow(selection, search)
         if selection.things:
             return
     wish.conditions = before
@@ -188,7 +188,7 @@ def _limited(wish: Wish) -> Arguments:
     return {param.name: int(min(wish.limit, param.highest or wish.limit))}
 
 
-def _narrow(selection: Selection) -> None:
+def _narrow(selection: Selection, search: Search) -> None:
     """Hold the results against the conditions, put them in order, and leave as many as are wanted."""
     wish = selection.wish
     local = [one for one in wish.conditions if not one.is_settled]
@@ -202,5 +202,6 @@ def _narrow(selection: Selection) -> None:
         selection.things = wish.order.sorted(selection.things)
     if local or selection.total is None:
         selection.total = len(selection.things) if selection.is_complete or local else selection.total
-    if wish.limit is not None:
+    # Which of several is to be changed is not for the planner to choose.
+    if wish.limit is not None and (wish.order is not None or not search.strict):
         selection.things = selection.things[: wish.limit]

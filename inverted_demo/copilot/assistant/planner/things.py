@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 
 from assistant.conversation import Arguments
 from assistant.planner.assigning import assigned
@@ -28,6 +29,7 @@ AIMING = frozenset({"to", "for", "into", "from", "onto", "in"})
 PARTICLES = frozenset({"down", "up", "in", "out", "off", "over", "back", "along"})
 PARTS = frozenset({"part", "section", "area", "panel", "tile", "table", "list", "chart", "box", "bit", "block", "card"})
 PAGES = frozenset({"page", "screen", "dashboard", "display", "view"})
+SOME_ONE = frozenset({"one", "any", "either", "some", "two", "three", "few", "half", "most"})
 EVERY = frozenset({"all", "every", "each", "both", "everything"})
 
 
@@ -263,7 +265,8 @@ def _one_or_all(form: Form, selection: Selection, every: bool) -> list[Record]:
     wants_many = every or bool(EVERY & set(form.clause.words)) or _is_several(form, selection)
     form.used |= {at for condition in wish.conditions for at in condition.tokens}
     form.used |= wish.order.tokens if wish.order else set()
-    if len(things) == 1 or wants_many:
+    is_too_many = wish.limit is not None and len(things) > wish.limit
+    if len(things) == 1 or (wants_many and not is_too_many):
         return things
     able = things if form.deed.reads else _as_described(form, things)
     if len(able) == 1:
@@ -284,7 +287,9 @@ def _as_described(form: Form, things: Sequence[Record]) -> list[Record]:
 
 
 def _is_several(form: Form, selection: Selection) -> bool:
-    """`the critical incidents`, `them`, `Apollo and Hermes`."""
+    """`the critical incidents`, `them`, `Apollo and Hermes`; but not `one of them`."""
+    if _is_any_one(form):
+        return False
     kinds = {concept(noun) for noun in selection.source.nouns}
     words = [token for at, token in enumerate(form.clause.tokens) if at not in form.used]
     if any(
@@ -294,6 +299,12 @@ def _is_several(form: Form, selection: Selection) -> bool:
         return True
     spans = {name.tokens for name in selection.names}
     return len(spans) == len(selection.things) > 1
+
+
+def _is_any_one(form: Form) -> bool:
+    """`one of Alice's projects`, `any of them`: the words leave open which."""
+    words = form.clause.words
+    return any(word in SOME_ONE and after == "of" for word, after in pairwise(words))
 
 
 def not_found(selection: Selection) -> str:

@@ -54,6 +54,7 @@ SHORT_FORMS = {
     "shouldn't": "should not", "couldn't": "could not", "wouldn't": "would not", "let's": "let us",
     "lets": "let us", "i'd": "i would", "i'm": "i am", "im": "i am", "we'd": "we would", "i'll": "i will",
     "whats": "what is", "whos": "who is", "hows": "how is", "wheres": "where is", "whens": "when is",
+    "thats": "that is", "theres": "there is",
     "pls": "please", "plz": "please", "ppl": "people", "folks": "people", "hw": "how", "wich": "which", "wat": "what",
     "ext": "extension", "req": "requests", "tel": "telephone", "dept": "department", "qty": "quantity",
     "mgr": "manager", "addr": "address", "appt": "appointment", "adress": "address", "addres": "address",

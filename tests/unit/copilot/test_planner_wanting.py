@@ -1,0 +1,115 @@
+"""The planner before orders that have no verb of a tool, that leave open which thing, or that stand beside a remark."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import pytest
+from mcp.server import MCPServer
+from pydantic import Field
+
+from .test_planner import ACTS, READS, Sensor, acts, greenhouse, talk
+
+pytestmark = pytest.mark.anyio
+
+
+def greenhouse_on_a_page() -> MCPServer[Any]:
+    mcp = greenhouse()
+
+    @mcp.tool(title="Show on the page", annotations=ACTS)
+    def highlight(target: Annotated[str, Field(description="The id of a bed or of a sensor")]) -> str:
+        """Scroll the page to something, and outline it."""
+        return f"The page shows {target}."
+
+    return mcp
+
+
+def probes() -> MCPServer[Any]:
+    mcp = MCPServer("Probes")
+
+    @mcp.tool(annotations=READS)
+    def list_sensors() -> list[Sensor]:
+        """The sensors."""
+        return [Sensor(id=f"X-{at}", name=name, bed="Basil", battery=at) for at, name in enumerate(["Long", "Thin"], 1)]
+
+    @mcp.tool(annotations=ACTS)
+    def check_sensor(
+        sensor_id: Annotated[str, Field(description="For example X-1")],
+        minutes: Annotated[int, Field(description="How long, in minutes")],
+        reason: str = "",
+    ) -> str:
+        """Have a sensor checked."""
+        return f"{sensor_id} is checked."
+
+    return mcp
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "Mark one of Maria's beds as ripe",
+        "mark two beds as ripe",
+        "put any of the overdue beds to ripe",
+        "set either of the tomatoes to ripe",
+    ],
+)
+async def test_which_of_several_is_to_be_changed_is_asked(order: str) -> None:
+    said = await talk(greenhouse(), order)
+    assert "Which bed" in said[0]
+    assert acts(said) == []
+
+
+async def test_as_many_as_are_named_are_all_of_them() -> None:
+    said = await talk(greenhouse(), "Mark the two overdue beds as ripe")
+    assert [arguments["bed_id"] for _, arguments in acts(said)] == ["B-1", "B-3"]
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "take me to the basil corner",
+        "scroll to the basil corner please",
+        "where's the basil corner on this page?",
+        "where on the screen can i see the basil corner",
+        "show me where the basil corner is",
+    ],
+)
+async def test_a_tool_that_shows_something_on_the_page_is_used_by_whoever_looks_for_it(order: str) -> None:
+    assert acts(await talk(greenhouse_on_a_page(), order)) == [("highlight", {"target": "B-3"})]
+
+
+async def test_what_is_shown_already_is_not_shown_twice() -> None:
+    said = await talk(greenhouse_on_a_page(), "Where's the basil corner on this page? Scroll me there")
+    assert acts(said) == [("highlight", {"target": "B-3"})]
+
+
+@pytest.mark.parametrize(
+    ("order", "calls"),
+    [
+        (
+            "half an hour of checks on the thin sensor please, for new batteries",
+            [("check_sensor", {"sensor_id": "X-2", "minutes": 30, "reason": "new batteries"})],
+        ),
+        ("need a check of 20 minutes for X-1", [("check_sensor", {"sensor_id": "X-1", "minutes": 20})]),
+        ("we want a check for X-1", []),
+    ],
+)
+async def test_a_wish_is_an_order_for_the_tool_that_fulfils_it(order: str, calls: list[tuple[str, Any]]) -> None:
+    assert acts(await talk(probes(), order)) == calls
+
+
+@pytest.mark.parametrize("wish", ["i need the crop of the basil corner", "we want a list of the resting beds"])
+async def test_a_wish_to_know_is_no_order(wish: str) -> None:
+    said = await talk(greenhouse(), wish)
+    assert "can't" not in said[0]
+
+
+@pytest.mark.parametrize("remark", ["thats bad.", "hm, that looks dry!", "ugh.", "not good.", "too late,"])
+async def test_a_remark_names_nothing(remark: str) -> None:
+    said = await talk(greenhouse(), "What is the state of the basil corner?", f"{remark} set it to ripe")
+    assert acts(said) == [("set_state", {"bed_id": "B-3", "state": "ripe"})]
+
+
+@pytest.mark.parametrize("order", ["can u text Maria that the basil is dry", "could you phone Ivo please"])
+async def test_a_message_that_no_tool_sends_is_refused(order: str) -> None:
+    assert "can't" in (await talk(greenhouse(), order))[0]
