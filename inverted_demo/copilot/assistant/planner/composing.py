@@ -149,7 +149,7 @@ def _fitting(selection: Selection) -> str:
     own = selection.source.id_field
     named = [one for one in told if one.is_name and one.test == "is"]
     names = [_in_words(one) for one in named if own is None or one.field != own.name]
-    parts = [part for part in parts + names if part]
+    parts = [part for part in dict.fromkeys(parts + names) if part]
     return f" ({', '.join(parts)})" if parts else ""
 
 
@@ -208,8 +208,9 @@ def _things(selection: Selection, slots: Sequence[Slot]) -> Reply:
 
 def _beside(selection: Selection, slots: Sequence[Slot]) -> list[Slot]:
     """What was asked for, and what else tells the things apart where that is no name of theirs."""
-    is_enough = slots and all(one.name_field for one in selection.things) and not all(map(_is_switch, slots))
-    return list(slots) if is_enough else list(dict.fromkeys([*slots, *_telling(selection)]))
+    slots = [slot for slot in slots if not _is_switch(slot)]
+    is_enough = slots and all(one.name_field for one in selection.things)
+    return slots if is_enough else list(dict.fromkeys([*slots, *_telling(selection)]))
 
 
 def _is_switch(slot: Slot) -> bool:

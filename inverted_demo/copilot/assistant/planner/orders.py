@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from assistant.conversation import Arguments, Outcome
-from assistant.planner.catalog import Catalog, Deed
+from assistant.planner.catalog import Catalog, Deed, Source
 from assistant.planner.clauses import Clause
+from assistant.planner.composing import telling_fields
 from assistant.planner.deeds import find_deed
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.filling import Form, fill_plain
@@ -19,7 +20,7 @@ from assistant.planner.reply import Reply
 from assistant.planner.things import complete
 from assistant.planner.vocabulary import PERSONAL
 from assistant.planner.wishes import is_naming
-from assistant.planner.wording import called, joined, plain
+from assistant.planner.wording import called, joined, plain, shown, spoken
 
 Done: TypeAlias = Sequence[tuple[str, Arguments]]
 """Calls that were made before, by their tools and arguments."""
@@ -86,7 +87,16 @@ def report(deed: Deed, outcome: Outcome) -> str:
         return f"{deed.title} failed: {plain(outcome.text)}"
     data = structured(outcome)
     said = next((data[key] for key in REPORTED if isinstance(data.get(key), str)), "") if isinstance(data, dict) else ""
+    if not said and isinstance(data, dict):
+        return _result(deed, data)
     return plain(said or outcome.text) or f"Done: {deed.title}."
+
+
+def _result(deed: Deed, data: dict[str, Any]) -> str:
+    """The thing as it is now, where the server gives that and no words."""
+    thing = Record(Source(deed, (), deed.outputs, deed.nouns, False, "result"), data)
+    parts = [f"{spoken(slot.name)}: {shown(thing, slot)}" for slot in telling_fields(thing)]
+    return f"Done: {spoken_deed(deed)}. {called(thing)}: {', '.join(parts)}."
 
 
 def no_deed(clause: Clause, catalog: Catalog) -> str:

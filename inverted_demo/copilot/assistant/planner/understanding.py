@@ -98,10 +98,12 @@ def _mentions(wish: Wish, catalog: Catalog) -> list[Mention]:
 
 
 def _is_thing(mention: Mention, wish: Wish, nouns: set[str]) -> bool:
-    """`tour` alone is a thing, and not `on_tour`."""
+    """`tour` alone is a thing, and not `on_tour`; so are `orders`, and not `ordered`."""
     words = identifier_words(mention.choice or "")
     token = wish.found[mention.end - 1]
     is_bare = len(words) > 1 and words[0] in PREPOSITIONS and mention.end - mention.start == 1
+    if len(words) == 1 and mention.end - mention.start == 1:
+        return is_plural(token.word) and token.word != words[0] and concept(token.stem) in nouns
     return is_bare and concept(token.stem) in nouns and token.word == words[-1]
 
 
