@@ -36,6 +36,8 @@ DEGREES = wordset("not too very so pretty quite rather")
 MAX_DEGREE = 3
 SIGHING = wordset("hm hmm ugh oh ah ok okay well so and but no yeah yes wow argh damn")
 JUDGING = frozenset({*AUXILIARIES, "sounds", "looks", "seems", "feels"})
+TAGS = (["do", "you", "know"], ["you", "know"], ["any", "idea"], ["right"], ["is", "it"], ["or", "what"])
+ABOUT = ("about", "regarding", "concerning", "with")
 SUBJECT = re.compile(r"^(?P<subject>.+?)\s+(?:is|are|has|have|was|were)\b", re.IGNORECASE)
 
 
@@ -51,6 +53,7 @@ class Arranged:
 
 def arranged(text: str, catalog: Catalog) -> Arranged:
     found = [clause for clause in clauses(text, catalog) if not is_small_talk(clause.text)]
+    found = [clause for clause in found if clause.words not in TAGS] or found[:1]
     found = [part for clause in _with_conditions(found, catalog) for part in _ungapped(clause, catalog)]
     found = [_as_order(clause, catalog) for clause in _with_exceptions(found, catalog)]
     result = Arranged([])
@@ -62,8 +65,11 @@ def arranged(text: str, catalog: Catalog) -> Arranged:
             result.clauses.append(clause)
         elif after is not None and (_says_what(clause, after, text) or _is_topic(clause, after, text)):
             found[at + 1] = merged(after, clause)
+        elif after is not None and _is_story(clause, after):
+            found[at + 1] = merged(after, _subject_of(clause))
+            result.people += _people_in(clause)
         elif _is_aside(clause):
-            result.people += [token.text for token in clause.tokens if token.is_name and token.word not in PERSONAL]
+            result.people += _people_in(clause)
         else:
             result.clauses.append(clause)
     return result if result.clauses else Arranged(found[-1:], result.people)
@@ -83,6 +89,26 @@ def _as_order(clause: Clause, catalog: Catalog) -> Clause:
 def _takes_both(deed: Deed) -> bool:
     """Whether it needs a time and a length of time."""
     return any(one.is_moment for one in deed.required) and any(one.is_measure for one in deed.required)
+
+
+def _people_in(clause: Clause) -> list[str]:
+    return [token.text for token in clause.tokens if token.is_name and token.word not in PERSONAL]
+
+
+def _is_story(clause: Clause, after: Clause) -> bool:
+    """`They talked about the pump in hall 3. Has that been mended?`"""
+    is_about_it = after.has("that", "it", "this") and not after.has("he", "she", "they", "them")
+    is_named = any(is_naming(one) and one.is_name for one in after.tokens)
+    return after.mood == "asks" and is_about_it and not is_named and clause.has(*ABOUT)
+
+
+def _subject_of(clause: Clause) -> Clause:
+    """What a sentence is about: the words behind `about`."""
+    at = max(at for at, token in enumerate(clause.tokens) if token.word in ABOUT)
+    kept = [token for token in clause.tokens[at + 1 :] if token.word not in ("that", "which", "who")]
+    start = kept[0].start if kept else 0
+    moved = tuple(replace(token, start=token.start - start, end=token.end - start) for token in kept)
+    return replace(clause, text=clause.text[start:], tokens=moved)
 
 
 def _says_what(clause: Clause, after: Clause, text: str) -> bool:

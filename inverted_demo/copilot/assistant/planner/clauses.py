@@ -20,6 +20,7 @@ from assistant.planner.vocabulary import (
     CHANGE_VERBS,
     ORDER_VERBS,
     PERSONAL,
+    PREPOSITIONS,
     PRONOUNS,
     READ_VERBS,
     WH,
@@ -283,7 +284,8 @@ def _mood(found: Sequence[Token], at: int, catalog: Catalog) -> Mood:
     if found[at].is_id:
         return "orders" if _is_short_order(found, at, catalog) else "states"
     word = found[at].word
-    if word in WH or word in AUXILIARIES:
+    after = found[at + 1].word if at + 1 < len(found) else ""
+    if word in WH or word in AUXILIARIES or (word in PREPOSITIONS and after in ("what", "which", "whom")):
         return "asks"
     own = {deed.name_words[0] for deed in catalog.acts if deed.name_words}
     stems = {token.stem for token in found[at + 1 :]}

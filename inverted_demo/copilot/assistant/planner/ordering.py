@@ -194,7 +194,7 @@ def adjective_of(word: str) -> str:
     """What an adjective is about: `expensive`, `heavy`."""
     if word in PAIRED_ADJECTIVES:
         return PAIRED_ADJECTIVES[word][0]
-    bare = word.removesuffix("e")
+    bare = word.removesuffix("ly").removesuffix("e")
     bare = f"{bare[:-1]}i" if bare.endswith("y") else bare
     found = (one for end in (bare, f"{bare}{bare[-1:]}") for one in (f"{end}est",) if one in SUPERLATIVES)
     return SUPERLATIVES[one][0] if (one := next(found, None)) else ""

@@ -238,7 +238,7 @@ async def _answered(desk: Desk, selection: Selection, question: Question) -> Rep
 
 def _is_foreign(clause: Clause, ranked: Sequence[Ranked]) -> bool:
     """What is asked for is a plain word that nothing here has to do with: `the weather in …`."""
-    if any(token.word in WH for token in clause.tokens[clause.begin + 1 :]):
+    if any(token.word in WH for token in clause.tokens[clause.begin + 1 :]) or clause.has("when", "where", "how"):
         return False
     return any(
         not clause.tokens[at].is_name and not any(at in one.explained for one in ranked) for at in _told_head(clause)

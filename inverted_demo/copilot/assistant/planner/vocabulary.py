@@ -148,5 +148,5 @@ PAGE_WORDS = wordset("offset cursor page skip start after from token")
 SORT_WORDS = wordset("sort order by sorting ordering")
 UNIT_WORDS = wordset(
     "ms milliseconds seconds secs minutes mins hours days weeks percent pct usd eur gbp kg grams km meters metres cm "
-    "mm only include including just show c celsius fahrenheit litres liters ml in of at by is has the date per"
+    "mm only include including just show c celsius fahrenheit litres liters ml in of at by on is has the date per"
 )

@@ -26,6 +26,8 @@ from assistant.planner.vocabulary import (
 
 STOPWORDS = WH | AUXILIARIES | NEGATIONS | PRONOUNS | PERSONAL | ARTICLES | PREPOSITIONS | FILLERS
 MIN_STEM = 3
+MIN_BRITISH = 5
+BRITISH = re.compile(r"(tre|our)(s?)$")
 MAX_KEPT = 8192
 VOWEL = re.compile(r"[aeiouy]")
 KEEP = wordset("status news bus gas this series species process always does uses")
@@ -117,8 +119,15 @@ def stem(word: str) -> str:
     word = IRREGULAR.get(word, word)
     if len(word) <= MIN_STEM or word in KEEP or not word.isalpha():
         return word
+    if len(word) > MIN_BRITISH:
+        word = BRITISH.sub(_american, word)
     bare = _without_suffix(_without_suffix(_without_plural(word).removesuffix("ship")))
     return bare[:-1] + "i" if bare.endswith("y") else bare.removesuffix("e") if len(bare) > MIN_STEM else bare
+
+
+def _american(match: re.Match[str]) -> str:
+    """`centre`, `colour`: one key for either spelling."""
+    return {"tre": "ter", "our": "or"}[match[1]] + match[2]
 
 
 def _without_suffix(word: str) -> str:
