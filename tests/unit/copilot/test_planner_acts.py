@@ -149,6 +149,11 @@ async def test_what_is_open_is_asked_before_anything_is_done(order: str, asked: 
     assert said[0].endswith("?")
 
 
+async def test_what_is_pointed_at_says_which_tool_is_meant() -> None:
+    said = await talk(inn(), "which course is served tomorrow?", "ok put ada down for it")
+    assert acts(said) == [("assign_cook", {"course_id": "C-2", "cook_number": "K-1"})]
+
+
 async def test_a_new_thing_is_none_that_there_is() -> None:
     said = await talk(inn(), "Close a new report for Rose Field")
     assert acts(said) == []

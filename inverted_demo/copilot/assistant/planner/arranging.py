@@ -17,13 +17,14 @@ from assistant.planner.deeds import find_deed
 from assistant.planner.durations import durations
 from assistant.planner.filling import is_written, names_truth
 from assistant.planner.focus import pointing
-from assistant.planner.mentions import spot
+from assistant.planner.mentions import ALIKE, spot
 from assistant.planner.vocabulary import AUXILIARIES, PERSONAL, WH, wordset
 from assistant.planner.wishes import is_naming
 from assistant.planner.words import Token, concept
 
 CONDITION = re.compile(r"^(?P<order>.+?),?\s+(?:but )?(?:only )?if (?P<condition>.+)$", re.IGNORECASE | re.DOTALL)
 OPENING = re.compile(r"^(?:and |but |then |also |so )*if (?P<condition>.+)$", re.IGNORECASE | re.DOTALL)
+DETAIL = 3
 IF_SO = re.compile(r"^(?:and |then )?if (?:so|yes)\b[,\s]*(?P<order>.*)$", re.IGNORECASE | re.DOTALL)
 WRITING = re.compile(
     r"^(?:and |then |also |please |pls )*(?:write|note|say|add|leave|put|mention|comment|state)"
@@ -184,7 +185,8 @@ def _with_exceptions(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
         truths = [param for param in deed.params if param.form == "truth"] if deed else []
         is_besides = clause.mood == "forbids" or (clause.mood == "orders" and find_deed(clause, catalog) is None)
         note = WRITING.match(clause.text) if deed and is_besides and clause.mood == "orders" else None
-        if is_besides and any(names_truth(clause.tokens, param) for param in truths):
+        is_detail = deed is not None and clause.mood == "states" and _is_detail(clause, deed)
+        if is_detail or (is_besides and any(names_truth(clause.tokens, param) for param in truths)):
             result[-1] = _joined(result[-1], clause)
         elif deed and note and any(is_written(param) for param in deed.params):
             told = clauses(f"{result[-1].text}, note: {note['words']}", catalog)
@@ -192,6 +194,14 @@ def _with_exceptions(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
         else:
             result.append(clause)
     return result
+
+
+def _is_detail(clause: Clause, deed: Deed) -> bool:
+    """`Low urgency.`: a choice of what was ordered, with the name of what is chosen."""
+    params = [param for param in deed.params if param.choices]
+    said = spot(clause.tokens[:DETAIL], params)
+    chosen = {one.slot.name for one in said if one.choice is not None}
+    return any(one.choice is None and one.slot.name in chosen and one.strength > ALIKE for one in said)
 
 
 def _joined(order: Clause, said: Clause) -> Clause:

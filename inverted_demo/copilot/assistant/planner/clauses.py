@@ -234,14 +234,38 @@ def _clause(text: str, part: Sequence[Token], catalog: Catalog) -> Clause:
         return Clause(own, moved, "states", None, begin + len(listing[0].split()))
     if not polite and WISH.match(rest) and mood == "states" and not NOT_WISHED & set(rest.split()):
         return Clause(own, moved, "orders", None, begin)
-    if mood == "states" and any(token.word == "please" for token in part) and _says_all(moved, catalog):
+    is_asked = any(token.word == "please" for token in part) and (
+        _says_all(moved, catalog) or _names_deed(moved[begin:], catalog)
+    )
+    if mood == "states" and is_asked:
         return Clause(own, moved, "orders", None, begin)
+    if mood == "states" and _wishes_deed(moved, catalog):
+        return Clause(own, moved, "orders", None, begin, is_unsure=True)
     moved = _with_objects(moved, begin) if mood == "orders" else moved
     verb = moved[begin] if mood in ("orders", "reads") else None
     if verb is not None and verb.is_id:
         verb = next((token for token in moved if token.word == GOES), None)
     is_unsure = mood in ("orders", "states") and closing and not polite
     return Clause(own, moved, mood, verb, begin, is_unsure)
+
+
+def _names_deed(found: Sequence[Token], catalog: Catalog) -> bool:
+    """`wake-up call for 305 at six, please`: begins with what only a tool is called, and no thing is."""
+    kinds = {concept(noun) for source in catalog.sources for noun in source.nouns}
+    for deed in catalog.acts:
+        name = "".join(deed.name_words[1:])
+        said = ("".join(token.word for token in found[:count]) for count in range(1, 4))
+        if name and concept(stem(deed.name_words[-1])) not in kinds and name in said:
+            return True
+    return False
+
+
+def _wishes_deed(found: Sequence[Token], catalog: Catalog) -> bool:
+    """`305 wants a wake-up call`: told, but nothing else could be meant by it."""
+    for at, token in enumerate(found):
+        if token.word in ("wants", "needs") and not token.is_quoted and found[at + 1 : at + 2]:
+            return _names_deed(found[at + 1 + (found[at + 1].word in ARTICLES) :], catalog)
+    return False
 
 
 def _says_all(found: Sequence[Token], catalog: Catalog) -> bool:

@@ -32,17 +32,27 @@ CARRYING = frozenset({"move", "bring"})
 STEPPING = frozenset({"raise", "lower", "increase", "decrease", "reduce"})
 """By how much is nothing that a tool for what something is to be can take."""
 THING = 1.0
+FOCUS = 2.0
 ENOUGH = 2
 """So many things that a tool takes say what is to be done, whatever the verb: `put Ada on the night shift`."""
 PARTICLES = {"in": "out", "out": "in", "on": "off", "off": "on", "up": "down", "down": "up"}
 PLACING = wordset("put make set turn switch mark flag")
 
 
-def find_deed(clause: Clause, catalog: Catalog) -> Deed | None:
-    """The tool that does what the verb says, to what its objects are; none, where no tool does."""
+def find_deed(clause: Clause, catalog: Catalog, nouns: Collection[str] = ()) -> Deed | None:
+    """The tool that does what the verb says, to what its objects are; none, where no tool does.
+
+    One that takes what is talked about, which is called by `nouns`, goes before those that do not.
+    """
     ranked = [(fitness(deed, clause, catalog), deed) for deed in catalog.acts]
+    ranked = [(score + FOCUS * (score > 0 and _takes(deed, nouns, catalog)), deed) for score, deed in ranked]
     best = max(ranked, key=lambda one: one[0], default=(0.0, None))
     return best[1] if best[0] > 0 else None
+
+
+def _takes(deed: Deed, nouns: Collection[str], catalog: Catalog) -> bool:
+    kinds = (kind for param in deed.required for kind in kinds_of(param, deed, catalog))
+    return any(kind.nouns & set(nouns) for kind in kinds)
 
 
 def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:

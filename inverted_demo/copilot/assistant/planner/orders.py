@@ -12,7 +12,7 @@ from assistant.planner.composing import telling_fields
 from assistant.planner.deeds import find_deed
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.filling import Form, fill_plain
-from assistant.planner.focus import Focus
+from assistant.planner.focus import Focus, pointing
 from assistant.planner.mentions import likeness
 from assistant.planner.ranking import head
 from assistant.planner.records import Record, structured
@@ -34,7 +34,7 @@ async def order(desk: Desk, clause: Clause, focus: Focus, done: Done = (), check
 
     `done` are calls of before, which are not made again. `check` is asked whether a condition holds for a thing.
     """
-    deed = find_deed(clause, desk.catalog)
+    deed = find_deed(clause, desk.catalog, focus.nouns if pointing(clause, set()) else ())
     if deed is None:
         raise Stuck(no_deed(clause, desk.catalog))
     form = fill_plain(desk, deed, clause, set())

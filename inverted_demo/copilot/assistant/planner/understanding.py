@@ -31,7 +31,7 @@ def understand(
 ) -> Wish:
     """What these words want; those in `skip` have been understood already as something else."""
     wish = Wish(source, found, explained=set(skip))
-    wish.explained |= kind_words(found, source)
+    wish.explained |= kind_words(found, source) | titles(found, catalog)
     mentions = _mentions(wish, catalog)
     wish.explained |= {at for at, token in enumerate(found) if token.word in AGGREGATES}
     wish.explained |= _of_purpose(found, source) | left_words(found, source.fields)
@@ -62,6 +62,17 @@ def understand(
     wish.asked = [one for one in wish.asked if not _leads(wish, one)]
     wish.asked += how_much(wish)
     return wish
+
+
+def titles(found: Sequence[Token], catalog: Catalog) -> set[int]:
+    """`the data team`, `tour Old Market`: beside a name, the word for what it is the name of."""
+    return {
+        at
+        for span, known in catalog.named(found)
+        for at in (span.start - 1, span.stop)
+        if 0 <= at < len(found) and not found[at].is_quoted
+        if any(concept(found[at].stem) in map(concept, source.nouns) for source in known.own)
+    }
 
 
 def _of_purpose(found: Sequence[Token], source: Source) -> set[int]:
