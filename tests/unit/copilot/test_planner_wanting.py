@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import pytest
 from mcp.server import MCPServer
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from .test_planner import ACTS, READS, Sensor, acts, greenhouse, talk
 
 pytestmark = pytest.mark.anyio
+
+Shown = Literal["on_show", "paused"]
+
+
+class Part(BaseModel):
+    role: str
+    played_by: str
+
+
+class Play(BaseModel):
+    id: str = Field(description="For example P-1")
+    title: str
+    state: Shown
+
+
+class PlayDetails(Play):
+    parts: list[Part]
 
 
 def greenhouse_on_a_page() -> MCPServer[Any]:
@@ -113,3 +130,52 @@ async def test_a_remark_names_nothing(remark: str) -> None:
 @pytest.mark.parametrize("order", ["can u text Maria that the basil is dry", "could you phone Ivo please"])
 async def test_a_message_that_no_tool_sends_is_refused(order: str) -> None:
     assert "can't" in (await talk(greenhouse(), order))[0]
+
+
+def stage() -> MCPServer[Any]:
+    mcp = MCPServer("Stage")
+    plays = [Play(id="P-1", title="Grey Harbour", state="paused"), Play(id="P-2", title="Two Clocks", state="on_show")]
+
+    @mcp.tool(annotations=READS)
+    def list_plays(state: Shown | None = None) -> list[Play]:
+        """The plays."""
+        return [one for one in plays if state in (None, one.state)]
+
+    @mcp.tool(annotations=READS)
+    def get_play(play_id: Annotated[str, Field(description="For example P-1")]) -> PlayDetails:
+        """All about one play, and its parts."""
+        parts = [Part(role="Captain", played_by="Nora Vance"), Part(role="Old Miller", played_by="Ebo Mensah")]
+        return PlayDetails(id=play_id, title="Grey Harbour", state="paused", parts=parts)
+
+    @mcp.tool(annotations=ACTS)
+    def set_state(
+        play_id: Annotated[str, Field(description="For example P-1")],
+        state: Annotated[Shown, Field(description="on_show: show it again; paused: stop shows for now")],
+    ) -> str:
+        """Put a play back on the plan, or take it from there."""
+        return f"{play_id} is {state}."
+
+    return mcp
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        (["Who plays the captain in Grey Harbour?"], "Nora Vance"),
+        (["What is the state of Grey Harbour?", "and who plays the old miller?"], "Ebo Mensah"),
+        (["Is Grey Harbour on show?"], "No. **Grey Harbour** (P-1) is paused."),
+    ],
+)
+async def test_what_only_the_details_of_a_thing_tell_is_found_there(question: list[str], words: str) -> None:
+    assert words in (await talk(stage(), *question))[0]
+
+
+async def test_a_choice_is_meant_by_what_its_description_says() -> None:
+    said = await talk(stage(), "stop showing P-2 for now, the lights are broken")
+    assert acts(said) == [("set_state", {"play_id": "P-2", "state": "paused"})]
+
+
+async def test_what_is_not_so_is_told_as_it_is() -> None:
+    said = await talk(greenhouse(), "Does Maria have any ripe beds?")
+    assert said[0].startswith("No.")
+    assert "growing" in said[0]

@@ -8,6 +8,7 @@ from assistant.planner.assigning import things_told
 from assistant.planner.catalog import Catalog, Deed
 from assistant.planner.clauses import Clause
 from assistant.planner.focus import HE, POINTING
+from assistant.planner.meanings import told_choice
 from assistant.planner.mentions import Mention, likeness, phrases, spot
 from assistant.planner.ranking import head
 from assistant.planner.references import kinds_of
@@ -61,6 +62,7 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
         return 0.0
     by_verb = _matches(deed, verb) if verb else 0.0
     named = [one for one in spot(clause.tokens, deed.params) if one.choice is not None]
+    named = [one for param in deed.params if (one := told_choice(clause, param))] or named
     choices = {at for one in named for at in one.span}
     told = things_told(deed, clause.tokens, catalog)
     by_things = THING * len(told)

@@ -15,6 +15,7 @@ from assistant.planner.dates import When, moments
 from assistant.planner.desk import Desk
 from assistant.planner.durations import durations
 from assistant.planner.marks import unmarked
+from assistant.planner.meanings import told_choice
 from assistant.planner.mentions import ALIKE, Mention, likeness, spot
 from assistant.planner.numbers import figures
 from assistant.planner.schemas import Slot
@@ -131,6 +132,8 @@ def _choices(form: Form) -> None:
     found = form.clause.tokens
     for param in (one for one in form.deed.params if one.choices):
         mentions = [one for one in spot(found, [param]) if one.choice and not set(one.span) & form.used]
+        told = None if form.deed.reads else told_choice(form.clause, param)
+        mentions = [told] if told else mentions
         if mentions:
             best = _meant(form, mentions)
             form.arguments[param.name] = best.choice

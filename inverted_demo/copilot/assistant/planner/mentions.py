@@ -8,7 +8,16 @@ from dataclasses import dataclass, replace
 
 from assistant.planner.schemas import Slot
 from assistant.planner.switches import switched
-from assistant.planner.words import Token, concept, content_stems, identifier_words, is_plural, stem, stems
+from assistant.planner.words import (
+    PHRASE_WORDS,
+    Token,
+    concept,
+    content_stems,
+    identifier_words,
+    is_plural,
+    stem,
+    stems,
+)
 
 SAME = 1.0
 ALIKE = 0.8
@@ -182,6 +191,8 @@ def _is_ahead(found: Sequence[Token], at: int, choice: str) -> bool:
 
 def choice_key(choice: str, slot: Slot) -> tuple[str, ...]:
     """The stems of what it says; of all its words where small ones tell it from another, or turn it round."""
+    if word := PHRASE_WORDS.get(identifier_words(choice)):
+        return (stem(word),)
     key = content_stems(choice)
     others = [content_stems(one) for one in slot.choices if one != choice]
     return stems(choice) if key in others or SMALL & set(identifier_words(choice)) else key

@@ -14,6 +14,7 @@ from assistant.planner.entities import by_name, describe, is_known, names_in
 from assistant.planner.filling import fill_plain
 from assistant.planner.focus import Focus, pointing
 from assistant.planner.grouping import grouped
+from assistant.planner.inside import look_inside
 from assistant.planner.looking import look
 from assistant.planner.openings import opens
 from assistant.planner.ordering import EXTREMES
@@ -52,18 +53,21 @@ async def read(desk: Desk, clause: Clause, focus: Focus) -> Reply:
     try:
         selection = await _found(desk, clause, focus, question, ranked, tried)
     except Stuck:
-        if found := await look(desk, clause):
+        if found := await look_inside(desk, clause, focus) or await look(desk, clause):
             return found
         raise
     if selection in tried.empty and (seen := await look(desk, clause)):
         return seen
     if selection is not None:
+        selection = await _with_values(desk, selection, clause, focus, question)
         return await _answered(desk, selection, question)
     if tried.failed and ranked and tried.failed[0].source is ranked[0].source and _is_known(focus, tried.failed[0]):
         name = " ".join(token.text for token in tried.failed[0].unknown)
         return Reply(f"There is no {tried.failed[0].source.noun} for {bold(name)}.")
     is_counted = question.counted is not None
     if found := await by_name(desk, clause, whole=is_counted) or (not is_counted and await _by_query(desk, clause)):
+        return found
+    if found := await look_inside(desk, clause, focus):
         return found
     return await _unanswered(desk, clause, question, tried)
 
@@ -223,6 +227,16 @@ def _is_known(focus: Focus, selection: Selection) -> bool:
     """Whether the name is one that this server has used itself."""
     words = {token.text for token in selection.unknown}
     return selection.is_none and any(words <= set(name.split()) for name in focus.people)
+
+
+async def _with_values(desk: Desk, selection: Selection, clause: Clause, focus: Focus, question: Question) -> Selection:
+    """`Has Ada paid?`: where nothing of hers is, what is hers all the same, to say how it is."""
+    wish = selection.wish
+    has_others = any(not one.choices and one.test == "is" for one in wish.conditions)
+    if selection.things or not question.is_truth or not has_others or not any(one.choices for one in wish.conditions):
+        return selection
+    again = await select(desk, selection.source, clause, focus, Search(tests=True, universal=True))
+    return again if 0 < len(again.things) <= MAX_OTHERS and again.predicates and not again.unknown else selection
 
 
 async def _answered(desk: Desk, selection: Selection, question: Question) -> Reply:

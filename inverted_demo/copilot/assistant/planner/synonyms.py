@@ -96,6 +96,7 @@ SYNONYMS: tuple[tuple[str, ...], ...] = (
     ("customer", "client"),
     ("message", "text"),
     ("category", "genre", "type"),
+    ("sale", "sell"),
 )
 """Words that mean much the same about a thing. A word is in one line only."""
 

@@ -165,8 +165,10 @@ def _says_so(mention: Mention) -> bool:
 
 
 def _is_asked_name(wish: Wish, mention: Mention, mentions: Sequence[Mention]) -> bool:
-    """A word that names a field as well as a choice names the field."""
-    return any(
+    """A word that names a field as well as a choice names the field; `on sale` is the whole of the choice."""
+    words = [token.word for token in wish.found[: mention.end]]
+    own = list(identifier_words(mention.choice or ""))
+    return words[-len(own) :] != own and any(
         one.choice is None
         and one.strength >= mention.strength
         and one.span == mention.span
