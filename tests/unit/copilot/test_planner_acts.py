@@ -154,6 +154,11 @@ async def test_what_is_pointed_at_says_which_tool_is_meant() -> None:
     assert acts(said) == [("assign_cook", {"course_id": "C-2", "cook_number": "K-1"})]
 
 
+async def test_a_figure_that_is_told_before_an_order_belongs_to_it() -> None:
+    said = await talk(inn(), "They have got 9.50 back. Close report R-3 with that.")
+    assert acts(said) == [("close_report", {"report_number": "R-3", "outcome": "refund", "amount": 9.5})]
+
+
 async def test_a_new_thing_is_none_that_there_is() -> None:
     said = await talk(inn(), "Close a new report for Rose Field")
     assert acts(said) == []

@@ -135,7 +135,7 @@ def _is_topic(clause: Clause, after: Clause, text: str) -> bool:
 def _is_remark(clause: Clause) -> bool:
     """`That is tight`: what the person thinks of it names nothing."""
     found = [token for token in clause.tokens if token.word not in SIGHING]
-    if any(token.is_id or token.is_known or token.is_name or token.is_quoted for token in found):
+    if any(token.is_id or token.is_number or token.is_known or token.is_name or token.is_quoted for token in found):
         return False
     words = [token.word for token in found]
     is_said = words[:1] and words[0] in REMARKED and (len(words) < 2 or words[1] in JUDGING)

@@ -207,7 +207,7 @@ def _place(text: str, thing: Record) -> int:
     """Where an answer names it: in bold, as answers do, else as the server has named it."""
     bold = text.find(f"**{thing.label}**")
     beside = f"**{thing.label}** ("
-    if thing.id is not None and beside in text:
+    if thing.id is not None and str(thing.id) != thing.label and beside in text:
         return text.find(f"{beside}{thing.id})")
     if bold >= 0 or "**" in text:
         return bold

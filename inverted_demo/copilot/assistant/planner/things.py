@@ -338,7 +338,8 @@ def _which_of(things: Sequence[Record], fields: Collection[str] = ()) -> str:
     """The question which; each with what was named of it, where that is not the same of all."""
     shown = things[:MAX_OPTIONS]
     telling = [field for field in fields if len({str(one.get(field)) for one in shown}) > 1]
-    telling = [field for field in telling if field != shown[0].name_field]
+    own = (shown[0].name_field, shown[0].source.id_field.name if shown[0].source.id_field else None)
+    telling = [field for field in telling if field not in own]
     notes = [", ".join(plain(one.get(field)) for field in telling) for one in shown]
     names = [f"{introduced(one)}, {note}" if note else introduced(one) for one, note in zip(shown, notes, strict=True)]
     options = "; or ".join(names) if any(notes) else joined(names, "or")
