@@ -266,3 +266,18 @@ async def test_what_is_lacking_looked_for_or_told_of_other_things_narrows_a_list
 
 async def test_a_word_that_nothing_explains_is_no_yes() -> None:
     assert not (await ask("is the Heron seaworthy?")).text.startswith("Yes")
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "unsaid"),
+    [
+        ("yachts please, all of them, Vera's waiting for the list", "Grebe", "Swift"),
+        ("Everybody talks about the pump of the Grebe. Who is to mend that?", "Sam Lee", "Ben Oduya"),
+        ("damages of urgency high", "Torn sail", "Rudder"),
+        ("which boats are the colour white", "Plover", "Grebe"),
+    ],
+)
+async def test_what_is_told_beside_a_question_does_not_narrow_it(question: str, said: str, unsaid: str) -> None:
+    answer = await ask(question)
+    assert said in answer.text
+    assert unsaid not in answer.text

@@ -11,7 +11,7 @@ from itertools import pairwise
 from assistant.conversation import Arguments
 from assistant.planner.asides import is_small_talk
 from assistant.planner.catalog import Catalog, Deed
-from assistant.planner.clauses import Clause, clauses
+from assistant.planner.clauses import Clause, clauses, is_doing
 from assistant.planner.dates import moments
 from assistant.planner.deeds import find_deed
 from assistant.planner.durations import durations
@@ -249,6 +249,7 @@ def _is_aside(clause: Clause) -> bool:
     tells = bool(words) and words[0] in PERSONAL | {"he", "she", "they", "it", "this", "that", "there"}
     return (
         tells
+        or is_doing(clause.tokens[clause.begin :])
         or any(word in AUXILIARIES for word in words)
         or any(token.is_quoted and not token.is_known for token in clause.tokens)
     )

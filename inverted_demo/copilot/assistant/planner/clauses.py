@@ -170,8 +170,15 @@ def _joins(gap: str, before: Token, token: Token) -> bool:
 
 
 def _is_remark(found: Sequence[Token], at: int) -> bool:
-    """`…, i'm looking at it`: what the person says of themselves, and asks nothing with."""
+    """`…, i'm looking at it`, `…, Ada's waiting`: what is told beside, and asks nothing."""
+    if is_doing(found[at:]):
+        return True
     return found[at].word in ("i", "we") and at + 1 < len(found) and found[at + 1].word not in ("want", "need")
+
+
+def is_doing(found: Sequence[Token]) -> bool:
+    """`Ada's waiting`, at the beginning."""
+    return len(found) > 1 and found[0].is_name and found[0].owns and found[1].word.endswith("ing")
 
 
 def begins_clause(found: Sequence[Token], at: int, catalog: Catalog) -> bool:

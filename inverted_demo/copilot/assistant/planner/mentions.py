@@ -186,7 +186,8 @@ def _is_ahead(found: Sequence[Token], at: int, choice: str) -> bool:
         return False
     if [token.word for token in found[max(0, at - 2) : at]] in (["can", "you"], ["could", "you"], ["would", "you"]):
         return False
-    return found[at].word.endswith("ing") or (at > 0 and found[at - 1].word in AHEAD)
+    is_noun = at > 0 and found[at - 1].word in ("in", "under", "the")
+    return (found[at].word.endswith("ing") and not is_noun) or (at > 0 and found[at - 1].word in AHEAD)
 
 
 def choice_key(choice: str, slot: Slot) -> tuple[str, ...]:
