@@ -65,7 +65,7 @@ def arranged(text: str, catalog: Catalog) -> Arranged:
         if clause.mood != "states" or len(found) == 1:
             result.clauses.append(clause)
         elif after is not None and (_says_what(clause, after, text) or _is_topic(clause, after, text)):
-            found[at + 1] = merged(after, clause)
+            found[at + 1] = merged(after, _essence(clause, catalog) if after.mood == "orders" else clause)
         elif after is not None and _is_story(clause, after):
             found[at + 1] = merged(after, _subject_of(clause))
             result.people += _people_in(clause)
@@ -74,6 +74,18 @@ def arranged(text: str, catalog: Catalog) -> Arranged:
         else:
             result.clauses.append(clause)
     return result if result.clauses else Arranged(found[-1:], result.people)
+
+
+def _essence(clause: Clause, catalog: Catalog) -> Clause:
+    """Of what is said before an order what the offer, or its data, have words for, where that is said."""
+    if not any(token.is_known or token.is_id for token in clause.tokens) and not pointing(clause, set()):
+        return clause
+    kept = tuple(
+        token
+        for token in clause.tokens
+        if not is_naming(token) or token.is_known or token.is_id or token.is_name or token.stem in catalog.stems
+    )
+    return replace(clause, tokens=kept)
 
 
 def _as_order(clause: Clause, catalog: Catalog) -> Clause:

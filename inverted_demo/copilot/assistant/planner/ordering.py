@@ -16,6 +16,8 @@ LEAST = wordset("least lowest fewest smallest minimum min shortest")
 EXTREMES = frozenset({"most", "least", "fewest"})
 GOOD = frozenset(map(stem, ("healthy", "good", "ok", "fine", "operational", "excellent", "minor", "safe", "new")))
 BAD = frozenset(map(stem, ("down", "bad", "broken", "critical", "severe", "failed", "poor", "dead", "defective")))
+YEARS = wordset("year published built made founded since joined")
+"""Figures that say when something began."""
 REACH = 4
 """So far behind a superlative its field is looked for."""
 COMING = frozenset({"next", "upcoming", "coming"})
@@ -82,7 +84,7 @@ def _as_superlative(found: Sequence[Token], at: int) -> str:
     word = found[at].word
     most = f"{word[:-2]}est" if word.endswith("er") else word
     is_compared = at + 1 < len(found) and found[at + 1].word == "than"
-    return most if most in SUPERLATIVES and not is_compared else word
+    return most if most in {*SUPERLATIVES, *NEWEST, *OLDEST} and not is_compared else word
 
 
 def _named(found: Sequence[Token], at: int, mentions: Sequence[Mention], descending: bool) -> Order | None:
@@ -161,8 +163,9 @@ def _by_moment(source: Source, mentions: Sequence[Mention], is_newest: bool, at:
     fields = [slot for slot in source.fields if slot.is_moment]
     named = [one.slot for one in mentions if one.slot in fields]
     usual = [slot for name in BEGINNINGS for slot in fields if name in identifier_words(slot.name)]
-    chosen = next(iter(named + usual + fields), None)
-    return Order(chosen.name, is_newest, frozenset({at}), is_moment=True) if chosen else None
+    years = [slot for slot in source.fields if slot.is_measure and YEARS & set(slot.all_words)]
+    chosen = next(iter(named + usual + fields + years), None)
+    return Order(chosen.name, is_newest, frozenset({at}), is_moment=chosen.is_moment) if chosen else None
 
 
 def _is_span(found: Sequence[Token], at: int) -> bool:

@@ -27,6 +27,9 @@ ABOUT = re.compile(
     r"(?:[\s,]+(?:too|as well|also|then|please|pls))*[?.!\s]*$",
     re.IGNORECASE,
 )
+NARROWING = re.compile(
+    r"^\W*(?:and |but |so |ok )*(?:just|only) (?P<rest>(?:the )?[^?.!]{1,50}?)[?.!\s]*$", re.IGNORECASE
+)
 TOO = re.compile(r"^\W*(?P<rest>.{1,60}?)[\s,]+(?:too|as well)[?.!\s]*$", re.IGNORECASE)
 SORRY = (
     r"(?:(?:no|nope|sorry|oops|whoops|wait|actually|oh|ah|hm+|argh|my (?:bad|mistake)|i am sorry|i'm sorry|wrong one)"
@@ -59,6 +62,9 @@ class Part:
 
 async def resumed(desk: Desk, before: str, text: str, focus: Focus) -> str | None:
     """The turn before with what this one says instead; none where this one does not go on with it."""
+    if (narrow := NARROWING.match(text)) and len(focus.things) > 1:
+        [part, *_] = clauses(narrow["rest"], desk.catalog)
+        return None if pointing(part, set()) or _stands_alone(part) else f"which of them are {narrow['rest']}?"
     fixing = CORRECTING.match(text)
     said = fixing or ABOUT.match(text) or TOO.match(text)
     earlier = clauses(before, desk.catalog)
@@ -68,7 +74,7 @@ async def resumed(desk: Desk, before: str, text: str, focus: Focus) -> str | Non
     if fixing and (other := NOT_BUT.match(rest)):
         rest = other["right"] or other["first"]
     [*_, part] = clauses(rest, desk.catalog) or [None]
-    if part is None or _stands_alone(part, rest, desk):
+    if part is None or _stands_alone(part):
         return None
     asked = earlier[-1]
     new, old = await _parts(desk, part), await _parts(desk, asked)
@@ -79,7 +85,7 @@ async def resumed(desk: Desk, before: str, text: str, focus: Focus) -> str | Non
     return _put(asked, old, part, new)
 
 
-def _stands_alone(part: Clause, text: str, desk: Desk) -> bool:
+def _stands_alone(part: Clause) -> bool:
     if part.mood in ("orders", "forbids") or (part.mood == "reads" and len(part.tokens) > 2):
         return True
     return any(token.word in WH | AUXILIARIES and not token.is_quoted for token in part.tokens)

@@ -83,7 +83,8 @@ def _on(clause: Clause, desk: Desk) -> Clause:
         return clause
     word = several.all_words[-1]
     member = replace(clause.tokens[begin + 2], word=word, stem=stem(word), is_noun=True)
-    return replace(clause, tokens=(*clause.tokens[: begin + 2], member, *clause.tokens[begin + 3 :]))
+    of = replace(clause.tokens[begin + 2], text="of", word="of", stem="of")
+    return replace(clause, tokens=(*clause.tokens[: begin + 2], member, of, *clause.tokens[begin + 3 :]))
 
 
 def _due(clause: Clause, desk: Desk) -> Clause:
