@@ -36,6 +36,12 @@ class Cast(BaseModel):
     members: list[str]
 
 
+class Crate(BaseModel):
+    crate_number: str
+    sender: str
+    kilograms: float
+
+
 PLAYS = [
     Play(id="Y-1", title="The Storm", company="Lantern", budget=900, spent=650, state="shaky", due=date(2026, 7, 3)),
     Play(id="Y-2", title="Winter Sun", company="Harlequin", budget=400, spent=90, state="good", due=date(2026, 6, 9)),
@@ -91,3 +97,19 @@ async def test_an_order_without_a_verb_needs_a_time_a_length_and_a_thing() -> No
     for text in ("rehearsal for Winter Sun", "rehearsal tomorrow 18:00, 90 min", "rehearsals tomorrow"):
         _, calls = await talk(theatre(), text)
         assert [call for call in calls if call[0] == "plan_rehearsal"] == [], text
+
+
+async def test_a_pronoun_means_a_thing_that_has_only_an_id() -> None:
+    mcp = MCPServer("Pier")
+
+    @mcp.tool(annotations=READS)
+    def list_crates() -> list[Crate]:
+        """The crates on the pier."""
+        return [
+            Crate(crate_number="K-1", sender="Moss Mill", kilograms=4.5),
+            Crate(crate_number="K-2", sender="Reed House", kilograms=8),
+        ]
+
+    said, _ = await talk(mcp, "How many kilograms has K-2?", "and who is its sender?")
+    assert "Reed House" in said
+    assert "Moss" not in said

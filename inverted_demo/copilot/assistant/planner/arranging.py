@@ -80,10 +80,11 @@ def _essence(clause: Clause, catalog: Catalog) -> Clause:
     """Of what is said before an order what the offer, or its data, have words for, where that is said."""
     if not any(token.is_known or token.is_id for token in clause.tokens) and not pointing(clause, set()):
         return clause
+    offered = catalog.stems.union(*(deed.prose for deed in catalog.acts))
     kept = tuple(
         token
         for token in clause.tokens
-        if not is_naming(token) or token.is_known or token.is_id or token.is_name or token.stem in catalog.stems
+        if not is_naming(token) or token.is_known or token.is_id or token.is_name or token.stem in offered
     )
     return replace(clause, tokens=kept)
 

@@ -234,13 +234,25 @@ def _skipped(form: Form, source: Source) -> set[int]:
     params = {concept(key) for param in form.deed.params for key in param.key}
     named = {at for at, token in enumerate(found) if concept(token.stem) in params and not _is_kind(token.stem, source)}
     loose = {at for at, token in enumerate(found) if token.word in PARTICLES and _is_putting(form)}
-    return form.used | plain | named | loose | _on_page(found) | set(range(form.clause.begin + 1))
+    besides = _on_page(found) | _told(form, source)
+    return form.used | plain | named | loose | besides | set(range(form.clause.begin + 1))
 
 
 def _is_putting(form: Form) -> bool:
     """`put her down for it`, `sign them up`: verbs with small words that say nothing of which thing."""
     verb = form.clause.verb
     return verb is not None and verb.word in ("put", "sign", "write", "take", "pencil", "mark")
+
+
+def _told(form: Form, source: Source) -> set[int]:
+    """Of what was said before the order: words with which the tool describes itself, and which name nothing."""
+    found, said = form.clause.tokens, form.clause.text.find("; ")
+    own = _own(source, form) if said >= 0 else set[int]()
+    return {
+        at
+        for at, token in enumerate(found)
+        if 0 <= said < token.start and token.stem in form.deed.prose and not (token.is_name or token.is_known)
+    } - own
 
 
 def _on_page(found: Sequence[Token]) -> set[int]:
