@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
 import pytest
 from mcp.server import MCPServer
 from pydantic import BaseModel, Field
+
+from assistant.planner.dates import moments
 
 from .test_planner import ACTS, READS, Sensor, acts, greenhouse, talk
 
@@ -24,6 +27,11 @@ class Play(BaseModel):
     id: str = Field(description="For example P-1")
     title: str
     state: Shown
+
+
+class Me(BaseModel):
+    name: str
+    email: str
 
 
 class PlayDetails(Play):
@@ -179,3 +187,21 @@ async def test_what_is_not_so_is_told_as_it_is() -> None:
     said = await talk(greenhouse(), "Does Maria have any ripe beds?")
     assert said[0].startswith("No.")
     assert "growing" in said[0]
+
+
+async def test_what_the_server_tells_of_nobody_is_not_told_of_somebody_else() -> None:
+    mcp = greenhouse()
+
+    @mcp.tool(annotations=READS)
+    def get_current_user() -> Me:
+        """The person who uses this page."""
+        return Me(name="Ada Holm", email="ada@greenhouse.example")
+
+    assert "ada@" in (await talk(mcp, "whats my email address"))[0]
+    assert "ada@" not in (await talk(mcp, "whats marias email adress"))[0]
+
+
+@pytest.mark.parametrize("text", ["21 and 22 nov", "saturday and sunday", "at the weekend", "over the weekend"])
+def test_days_one_after_the_other_are_one_stretch_of_time(text: str) -> None:
+    [when] = moments(text, datetime(2026, 11, 18, 12, tzinfo=UTC))
+    assert (when.first.day, when.last.day) == (21, 22)

@@ -39,6 +39,7 @@ DAYS = (
     ),
     re.compile(r"\b(?:on )?the (?P<ordinal>\d{1,2})(?:st|nd|rd|th)\b"),
     re.compile(r"\b(?P<which>this|next|last|current|past|coming|previous) (?P<span>week|month|year|weekend)\b"),
+    re.compile(r"\b(?:at|on|over|during|for) (?:the )?(?P<span>weekend)\b"),
     re.compile(r"\b(?:the )?end of (?:the |this )?(?P<ending>week|month|year)\b"),
     re.compile(r"\b(?P<feast>christmas|new year)(?:'s)?(?: (?:day|eve))?\b"),
     re.compile(rf"\b(?P<which>last|past|next|coming) (?P<count>{NUMBER}) {UNIT}\b"),
@@ -92,8 +93,21 @@ def moments(text: str, now: datetime) -> list[When]:
                 found.append(when)
     if PAST.search(lower):
         found = [_earlier(when, now, lower) for when in found]
-    found = _named_twice(sorted(found, key=lambda when: when.start), lower)
+    found = _together(_named_twice(sorted(found, key=lambda when: when.start), lower), lower)
     return [_with_side(when, lower) for when in _with_clocks(found, lower, now)]
+
+
+def _together(found: list[When], text: str) -> list[When]:
+    """`21 and 22 November`, `Saturday and Sunday`: days one after the other are one stretch of time."""
+    result: list[When] = []
+    for when in found:
+        before = result[-1] if result else None
+        is_joined = before and re.fullmatch(r"\s*(?:and|&|\+)\s*(?:on )?(?:the )?", text[before.end : when.start])
+        if before and is_joined and timedelta() < when.first - before.last <= timedelta(seconds=1):
+            result[-1] = replace(before, last=when.last, end=when.end)
+        else:
+            result.append(when)
+    return result
 
 
 def _named_twice(found: list[When], text: str) -> list[When]:

@@ -18,6 +18,7 @@ from assistant.planner.inside import look_inside
 from assistant.planner.looking import look
 from assistant.planner.openings import opens
 from assistant.planner.ordering import EXTREMES
+from assistant.planner.personal import is_of_others
 from assistant.planner.questions import AVERAGE, SUM, Question
 from assistant.planner.ranking import Ranked, best, head, rank
 from assistant.planner.records import Record
@@ -42,11 +43,15 @@ MAX_ASIDE = 2
 
 async def read(desk: Desk, clause: Clause, focus: Focus) -> Reply:
     """Answer a question, or say that this server has nothing for it."""
+    if await is_of_others(desk, clause):
+        raise Stuck(nothing_for(desk, clause))
+    clause, on_then = _what_is_on(desk, clause)
     question = Question(clause)
     pointed = pointing(clause, set()) if focus.things else []
-    ranked = rank(clause.tokens, desk.catalog, clause.begin, pointed, focus.nouns)
+    ranked = on_then or rank(clause.tokens, desk.catalog, clause.begin, pointed, focus.nouns)
     ranked = _timely(ranked, clause, desk) or _by_days(desk, clause)
-    if ranked and _is_about_a_name(clause, ranked[0], question) and (found := await by_name(desk, clause)):
+    is_name = not on_then and bool(ranked) and _is_about_a_name(clause, ranked[0], question)
+    if is_name and (found := await by_name(desk, clause)):
         return found
     known = {at for one in ranked for at in one.strong}
     tried = Tried({at for at in known & set(head(clause.tokens, clause.begin)[-1:]) if _is_of(clause, at)})
@@ -156,6 +161,18 @@ def _by_days(desk: Desk, clause: Clause) -> list[Ranked]:
         return []
     lists = [one for one in desk.catalog.sources if one.is_list and one.needs and opens(one)]
     return [Ranked(one, 1.0, frozenset()) for one in lists[:1]]
+
+
+def _what_is_on(desk: Desk, clause: Clause) -> tuple[Clause, list[Ranked]]:
+    """`What's on at the weekend?`, where nothing is called an event: what can be listed by days."""
+    at = next((at for at, token in enumerate(clause.tokens) if token.text == "on" and token.word != "on"), None)
+    kinds = {concept(noun) for source in desk.catalog.sources for noun in source.nouns}
+    if at is None or concept(clause.tokens[at].stem) in kinds:
+        return clause, []
+    listed = [one for one in desk.catalog.listed() if any(param.is_moment for param in one.deed.params)]
+    dated = [one for one in listed if any(slot.is_moment for slot in one.fields)]
+    left = (*clause.tokens[:at], *clause.tokens[at + 1 :])
+    return replace(clause, tokens=left), [Ranked(one, 1.0, frozenset()) for one in dated[:1]]
 
 
 def _is_time(token: Token) -> bool:

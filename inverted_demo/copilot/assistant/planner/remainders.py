@@ -13,6 +13,9 @@ from assistant.planner.wording import bold, called, spoken, value_text
 from assistant.planner.words import Token
 
 LEFT = wordset("left remaining remains unspent unused over")
+BLOWN = wordset(
+    "blow blew blown exceed exceeds exceeded exceeding overspend overspent overrun overran bust burst within"
+)
 USED = wordset("spent used taken sold booked consumed occupied paid spending")
 WHOLE = wordset("budget capacity total limit quota seats places allowance amount price")
 
@@ -31,7 +34,7 @@ def left_words(found: Sequence[Token], fields: Sequence[Slot]) -> set[int]:
     pair = pair_of(fields)
     words = {*pair[0].all_words, *pair[1].all_words, "much", "money"} if pair else set[str]()
     is_asked = any(token.word in words for token in found)
-    return {at for at, token in enumerate(found) if is_asked and token.word in LEFT and not token.is_quoted}
+    return {at for at, token in enumerate(found) if is_asked and token.word in LEFT | BLOWN and not token.is_quoted}
 
 
 def remainder(things: Sequence[Record], fields: Sequence[Slot]) -> Reply | None:
@@ -42,6 +45,12 @@ def remainder(things: Sequence[Record], fields: Sequence[Slot]) -> Reply | None:
     figures = [thing.get(whole.name), thing.get(used.name)]
     if not all(is_number(one) for one in figures):
         return None
+    if figures[1] > figures[0]:
+        more = bold(value_text(figures[1] - figures[0], whole))
+        told = f"{spoken(used.name)} {value_text(figures[1], used)}"
+        name = spoken(whole.name)
+        text = f"The {name} of {called(thing)}, {value_text(figures[0], whole)}, is exceeded by {more}: {told}."
+        return Reply(text, list(things))
     left = value_text(figures[0] - figures[1], whole)
     told = f"{spoken(whole.name)} {value_text(figures[0], whole)}, {spoken(used.name)} {value_text(figures[1], used)}"
     return Reply(f"{bold(left)} is left of the {spoken(whole.name)} of {called(thing)}: {told}.", list(things))

@@ -97,6 +97,7 @@ SYNONYMS: tuple[tuple[str, ...], ...] = (
     ("message", "text"),
     ("category", "genre", "type"),
     ("sale", "sell"),
+    ("unwell", "sick", "ill", "poorly"),
 )
 """Words that mean much the same about a thing. A word is in one line only."""
 

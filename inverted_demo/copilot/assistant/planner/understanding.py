@@ -12,7 +12,7 @@ from assistant.planner.amounts import take_comparisons, take_ids, take_limit, ta
 from assistant.planner.catalog import Catalog, Source
 from assistant.planner.conditions import Condition
 from assistant.planner.dates import When, moments
-from assistant.planner.mentions import SAME, TURNED, Mention, spot, without_overlaps
+from assistant.planner.mentions import DESCRIBED, SAME, TURNED, Mention, spot, without_overlaps
 from assistant.planner.numbers import figures
 from assistant.planner.ordering import COMING, adjective_of, by_keys, find_order
 from assistant.planner.people import doing_words, is_person
@@ -205,6 +205,8 @@ def _flags(wish: Wish, mentions: Sequence[Mention]) -> None:
 
 def _asks(wish: Wish, mention: Mention) -> bool:
     if mention.choice is not None or not is_field(wish.source, mention.slot):
+        return False
+    if mention.strength <= DESCRIBED and set(mention.span) <= kind_words(wish.found, wish.source):
         return False
     if is_person(mention.slot) and not _asks_who(wish, mention):
         return False
