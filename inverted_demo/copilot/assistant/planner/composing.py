@@ -34,6 +34,7 @@ from assistant.planner.wording import (
 )
 
 MAX_FIELDS = 5
+MAX_OF_ONE = 12
 MAX_ANSWERED = 3
 MAX_TABLE = 4
 MAX_TOLD = 3
@@ -240,7 +241,7 @@ def _one(selection: Selection, slots: Sequence[Slot]) -> str:
         extra = [slot for slot in ordered if slot not in slots]
         return f"{told} ({spoken(extra[0].name)}: {shown(thing, extra[0])})" if extra else told
     fields = ordered + [slot for slot in telling_fields(thing) if slot not in ordered]
-    fields = fields[: MAX_FIELDS + 1] if ordered else fields
+    fields = fields[:MAX_OF_ONE]
     parts = [f"{spoken(slot.name)}: {shown(thing, slot)}" for slot in fields]
     return f"{called(thing)}: {', '.join(parts)}".rstrip(".") + "." if parts else f"{called(thing)}."
 

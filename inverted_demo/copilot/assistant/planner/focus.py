@@ -185,7 +185,7 @@ def remembered(turns: Sequence[Turn], catalog: Catalog) -> Focus:
 def people_in(text: str, things: Sequence[Record]) -> list[str]:
     """The persons that a text names, by the fields of things that are for persons."""
     values = [(slot, thing.get(slot.name)) for thing in things for slot in thing.source.fields if is_person(slot)]
-    names = dict.fromkeys(value for _, value in values if isinstance(value, str))
+    names = dict.fromkeys(value for _, value in values if isinstance(value, str) and value)
     return sorted((name for name in names if name in text), key=text.rfind)
 
 

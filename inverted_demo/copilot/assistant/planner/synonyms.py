@@ -138,6 +138,10 @@ VERB_SYNONYMS: tuple[tuple[str, ...], ...] = (
 
 PHRASES: tuple[tuple[str, str], ...] = (
     ("past due", "overdue"),
+    ("still to come", "coming"),
+    ("yet to come", "coming"),
+    ("coming up", "coming"),
+    ("still ahead", "coming"),
     ("behind schedule", "overdue"),
     ("running late", "overdue"),
     ("in charge of", "owner"),
