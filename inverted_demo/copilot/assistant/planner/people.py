@@ -32,11 +32,13 @@ PERSON_KEYS = frozenset(map(stem, PERSON_WORDS)) - {stem("call")}
 
 def is_person(slot: Slot) -> bool:
     """Whether it is for the name of a person: by its name, by its description, or as a word for who does something."""
-    if PERSON_WORDS & set(slot.all_words) or "person" in slot.description.casefold():
+    if slot.form not in ("text", "list", "any"):
+        return False
+    if PERSON_WORDS & set(slot.all_words) or "person" in slot.description.casefold() or is_agent(slot):
         return True
     word = slot.all_words[-1] if slot.all_words else ""
-    is_agent = word.endswith(("er", "or", "ist", "ian")) and len(word) >= MIN_AGENT and word not in THINGS
-    return is_agent and slot.form == "text" and not slot.choices
+    is_doer = word.endswith(("er", "or", "ist", "ian")) and len(word) >= MIN_AGENT and word not in THINGS
+    return is_doer and slot.form == "text" and not slot.choices
 
 
 def are_people(source: Source) -> bool:

@@ -16,7 +16,7 @@ from assistant.planner.vocabulary import wordset
 from assistant.planner.words import content_stems, identifier_words
 
 NAMES = ("name", "title", "label", "display_name", "full_name", "subject", "headline", "summary")
-DESCRIBING = wordset("description problem issue complaint item items goods material product contents")
+DESCRIBING = wordset("description problem issue complaint item items goods material product")
 """What things without a name are called by: a defect by its description."""
 LONG_TEXTS = wordset("description text notes note summary body content comment message")
 TOTALS = ("total", "total_count", "count", "total_results", "matches", "hits", "found")
