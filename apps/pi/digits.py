@@ -18,7 +18,8 @@ Fraction = tuple[int, int, int]
 def all_at_once(count: int) -> Generator[None, None, str]:
     """So many digits after the point, cut off and not rounded, by Chudnovsky's series.
 
-    Yields between its long steps, so that it can be stopped.
+    Yields between its long steps, so that it can be stopped. The longest are single operations on whole numbers: how
+    long they take limits the count.
     """
     digits = count + SPARE_DIGITS
     root = math.isqrt(10005 * 100**digits)
