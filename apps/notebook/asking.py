@@ -84,6 +84,7 @@ def _add_trend(mcp: MCPServer[None], notebook: Notebook) -> None:
         given = found[:PERIODS_GIVEN]
         more = len(found) - len(given)
         message = f"{figure.title}: {len(found)} periods.{f' {more} more are in the plot alone.' if more else ''}"
+        message = notebook.with_warning(message)
         periods = [PeriodValue(period=one.period, value=one.value, rows=one.rows) for one in given]
         structured = TrendResult(date_column=by, column=column, periods=periods, more=more, message=message)
         rows = markdown([period, figure.y_title, "rows"], [[one.period, one.value, one.rows] for one in given])
@@ -125,6 +126,7 @@ def _add_clusters(mcp: MCPServer[None], notebook: Notebook) -> None:
                 message = str(error)
         if found.left_out:
             message += f" {found.left_out} rows without both values were left out."
+        message = notebook.with_warning(message)
         figure = found.figure(f"Clusters of {x} and {y}", names)
         await notebook.page.show_figure(figure)
         clusters = [

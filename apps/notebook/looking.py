@@ -59,6 +59,7 @@ def _add_query(mcp: MCPServer[None], notebook: Notebook) -> None:
         rows = as_rows(answer.table)
         more = max(0, answer.total - offset - len(rows))
         message = f"{len(rows)} of {answer.total} rows." + (f" {more} more follow: ask with `offset`." if more else "")
+        message = notebook.with_warning(message)
         found = QueryResult(columns=answer.table.names, rows=rows, total=answer.total, more=more, message=message)
         return result(found, f"{markdown(found.columns, rows)}\n\n{message}")
 
@@ -88,14 +89,15 @@ def _add_plot(mcp: MCPServer[None], notebook: Notebook) -> None:
         if not figure.points:
             raise DataError("No row passes the filters with values in both columns. Filter less, or choose others.")
         await notebook.page.show_figure(figure)
+        message = notebook.with_warning(drawn.note)
         described = PlotResult(
             title=figure.title,
             points=figure.points,
             rows=drawn.rows,
             description=figure.description,
-            message=drawn.note,
+            message=message,
         )
-        return result(described, f"{figure.title}. {figure.description} {drawn.note}".strip(), image(svg(figure)))
+        return result(described, f"{figure.title}. {figure.description} {message}".strip(), image(svg(figure)))
 
 
 def image(picture: str) -> ImageContent:
@@ -115,6 +117,7 @@ def _add_sql(mcp: MCPServer[None], notebook: Notebook) -> None:
         """
         found = await notebook.page.run_sql(notebook.table, statement, limit, teller(context))
         message = f"{len(found.rows)} rows." + ("" if found.is_all else " More follow: raise `limit`, or add OFFSET.")
+        message = notebook.with_warning(message)
         given = SqlResult(columns=found.columns, rows=found.rows, more=not found.is_all, message=message)
         return result(given, f"{markdown(found.columns, found.rows)}\n\n{message}")
 
@@ -142,6 +145,7 @@ def _add_export(mcp: MCPServer[None], notebook: Notebook) -> None:
         message = f"{file} has {table.rows} rows, {len(text)} characters."
         if alike:
             message += f" A reader would take these columns for others: {', '.join(alike)}. JSON keeps them apart."
+        message = notebook.with_warning(message)
         given = ExportResult(file=file, rows=table.rows, characters=len(text), misread=alike, message=message)
         if len(text) > EMBEDDED_CHARS:
             given.message += " It is too large to be sent: the page of this server offers it for download."

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, MutableMapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Protocol, get_args
 
 from transom import TransomError, current_session
 
 from breathing import Tell, tell_nobody
-from columns import Cell, Kind, Table
+from columns import Cell, Kind, Table, quoted
 from examples import NAME, weather
 from figures import Figure
 from reading import Syntax, read
@@ -33,6 +33,10 @@ class Page(Protocol):
 
     def show_table(self, table: Table) -> None: ...
 
+    def say(self, words: str) -> None:
+        """Tell the person, until there is something else to say."""
+        ...
+
     async def show_figure(self, figure: Figure) -> None: ...
 
     def offer_file(self, name: str, text: str, media_type: str) -> None: ...
@@ -48,6 +52,8 @@ class Notebook:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.table = Table("", ())
+        self._lost = ""
+        """The name of a table that was too large to be kept from an earlier visit, until another is loaded."""
         self._storage: MutableMapping[str, Any] = {}
 
     async def load_example(self, tell: Tell = tell_nobody) -> bool:
@@ -62,33 +68,58 @@ class Notebook:
         tell: Tell = tell_nobody,
     ) -> bool:
         """Replace the table. Whether it will be there after a reload."""
-        self.table = await read(name, text, syntax, kinds, tell)
-        self.page.show_table(self.table)
+        await self._show(name, text, syntax, kinds, tell)
+        if self._lost:
+            self._lost = ""
+            self.page.say("")
         return self._keep({"name": name, "text": text, "syntax": syntax, "kinds": dict(kinds or {})})
 
+    def with_warning(self, message: str) -> str:
+        """A message about the table, after words that it is not the one that was loaded last, if so."""
+        if not self._lost:
+            return message
+        instead = f"What is here instead is {quoted(self.table.name)}."
+        return f"The table {quoted(self._lost)} was too large to be kept: load it again. {instead} {message}".strip()
+
+    async def _show(
+        self, name: str, text: str, syntax: Syntax | None, kinds: Mapping[str, Kind] | None, tell: Tell = tell_nobody
+    ) -> None:
+        self.table = await read(name, text, syntax, kinds, tell)
+        self.page.show_table(self.table)
+
     def _keep(self, source: dict[str, Any]) -> bool:
+        """Keep a table's source; at least its name, so that the next visit can say what is lacking."""
         self._storage.pop(SOURCE, None)
-        if len(source["text"]) > KEPT_CHARS:
-            return False
-        try:
-            self._storage[SOURCE] = source
-        except OSError:
-            return False
-        return True
+        if len(source["text"]) <= KEPT_CHARS:
+            with suppress(OSError):
+                self._storage[SOURCE] = source
+                return True
+        with suppress(OSError):
+            self._storage[SOURCE] = {"name": source["name"], "text": None}
+        return False
 
     @asynccontextmanager
     async def session(self) -> AsyncIterator[None]:
-        """While a host is connected: what was loaded in an earlier visit is there again."""
+        """While a host is connected: what was loaded in an earlier visit is there again, or its name is told."""
         try:
             self._storage = current_session().storage
         except TransomError:  # a client in the same process
             self._storage = {}
         source = self._storage.get(SOURCE)
-        if source is not None:
+        if source is not None and source["text"] is None:
+            await self._miss(source["name"])
+        elif source is not None:
             await self.load(source["name"], source["text"], _syntax_of(source), source["kinds"])
         elif not self.table.columns:
             await self.load_example()
         yield
+
+    async def _miss(self, name: str) -> None:
+        """Tell what was not kept. The example is not kept in its place: the next visit has to tell it as well."""
+        if not self.table.columns:
+            await self._show(NAME, weather(), "csv", None)
+        self._lost = name
+        self.page.say(self.with_warning(""))
 
 
 def _syntax_of(source: Mapping[str, Any]) -> Syntax | None:

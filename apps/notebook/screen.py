@@ -38,6 +38,9 @@ class Screen:
         _choices("y", numeric, numeric[0].name if numeric else "")
         _choices("by", [Column("", "text", ()), *table.columns], "")
 
+    def say(self, words: str) -> None:
+        say(words)
+
     async def show_figure(self, figure: Figure) -> None:
         find("drawn").textContent = f"{figure.title}. {figure.description}"
         await self._chart.show(figure)

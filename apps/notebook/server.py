@@ -100,4 +100,4 @@ def _add_loading(mcp: MCPServer[None], notebook: Notebook) -> None:
 
         Example: {}
         """
-        return await summary(notebook.table, tell=teller(context))
+        return await summary(notebook.table, notebook.with_warning(in_words(notebook.table)), teller(context))

@@ -14,12 +14,12 @@ from results import ColumnSummary, Summary
 NAMED_COLUMNS = 12
 
 
-async def summary(table: Table, message: str = "", tell: Tell = tell_nobody) -> Summary:
+async def summary(table: Table, message: str, tell: Tell = tell_nobody) -> Summary:
     columns: list[ColumnSummary] = []
     for number, column in enumerate(table.columns):
         columns.append(await _column_summary(column))
         await tell((number + 1) / len(table.columns), column.name)
-    return Summary(name=table.name, rows=table.rows, columns=columns, message=message or in_words(table))
+    return Summary(name=table.name, rows=table.rows, columns=columns, message=message)
 
 
 async def _column_summary(column: Column) -> ColumnSummary:

@@ -35,11 +35,15 @@ MODES: tuple[Mode, ...] = ("auto", "legacy")
 class RememberingPage:
     def __init__(self) -> None:
         self.table: Any = None
+        self.said = ""
         self.figures: list[Any] = []
         self.files: dict[str, str] = {}
 
     def show_table(self, table: Any) -> None:
         self.table = table
+
+    def say(self, words: str) -> None:
+        self.said = words
 
     async def show_figure(self, figure: Any) -> None:
         self.figures.append(figure)
@@ -302,6 +306,45 @@ async def test_the_hosts_model_names_clusters(mode: Mode, text: str, names: list
         else:
             assert found["message"].startswith("The model gave 1 names for 3 clusters")
         assert [one.name for one in page.figures[-1].series] == [one["name"] for one in found["clusters"]]
+
+
+ASKED: list[tuple[str, dict[str, Any]]] = [
+    ("describe", {}),
+    ("query", {"limit": 1}),
+    ("plot", {"x": "day", "y": "rain"}),
+    ("sql", {"statement": "SELECT 1"}),
+    ("export", {}),
+    ("trend", {"column": "rain", "date_column": "day"}),
+    ("name_clusters", {"x": "rain", "y": "sun"}),
+]
+
+
+@pytest.mark.parametrize("room", [0, 1], ids=["too large", "no room"])
+async def test_a_table_that_was_not_kept_is_missed_by_name_until_another_is_loaded(
+    monkeypatch: pytest.MonkeyPatch, room: int
+) -> None:
+    class Storage(dict[str, Any]):
+        def __setitem__(self, name: str, value: Any) -> None:
+            if room and value["text"]:
+                raise OSError("The browser's storage took no more.")
+            super().__setitem__(name, value)
+
+    module, storage = server.Notebook.load.__globals__, Storage()
+    monkeypatch.setitem(module, "current_session", lambda: SimpleNamespace(storage=storage))
+    text = "n\n1\n" if room else "n\n" + "1\n" * module["KEPT_CHARS"]
+    async with working() as (client, _):
+        loaded = await call(client, "load_data", text=text, name="sales.csv")
+        assert "after a reload, load it again" in loaded["message"]
+    lost = "The table “sales.csv” was too large to be kept: load it again. What is here instead is “weather”."
+    for _ in range(2):  # it is not forgotten after one visit
+        async with working() as (client, page):
+            assert page.said == lost
+            for tool, arguments in ASKED:
+                assert lost in (await call(client, tool, **arguments))["message"], tool
+    async with working() as (client, page):
+        assert "sales" not in (await call(client, "load_data", text="a\n1\n", name="small"))["message"]
+        assert page.said == ""
+        assert (await call(client, "describe"))["message"] == "small: 1 rows of a (integer)."
 
 
 async def test_sessions_side_by_side_have_a_table_each() -> None:
