@@ -31,7 +31,7 @@ class Code(BaseModel):
 
 
 class CannotScan(Exception):
-    """This browser reads no barcodes. The words are for people."""
+    """This browser reads no barcodes, or failed to. The words are for people."""
 
 
 class Camera(Protocol):

@@ -12,7 +12,8 @@ from typing import Any
 from pyodide.ffi import JsException, create_proxy, to_js
 from pyscript import document, window
 
-from problems import NO_PICTURE, UNANSWERED, UNPLUGGED, NoCamera, advice
+from camera import CannotScan
+from problems import CANNOT_READ, NO_PICTURE, UNANSWERED, UNPLUGGED, NoCamera, advice
 
 ANSWER_SECONDS = 30
 """A person has so long to allow the camera when a tool wants it."""
@@ -187,5 +188,9 @@ async def can_detect() -> bool:
 
 
 async def detect(canvas: Any) -> list[tuple[str, str]]:
-    """The barcodes on a canvas, with their formats."""
-    return [(str(code.format), str(code.rawValue)) for code in await window.BarcodeDetector.new().detect(canvas)]
+    """The barcodes on a canvas, with their formats. Raises `CannotScan`."""
+    try:
+        found = await window.BarcodeDetector.new().detect(canvas)
+    except JsException as error:
+        raise CannotScan(f"{CANNOT_READ} ({error.name})") from error
+    return [(str(code.format), str(code.rawValue)) for code in found]

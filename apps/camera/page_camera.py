@@ -32,8 +32,8 @@ class PageCamera:
         if not await lens.can_detect():
             raise CannotScan(CANNOT_SCAN)
         canvas, source, note = await self._look(SCAN_WIDTH)
-        found = await lens.detect(canvas)
         picture = self._finish(canvas, SHOWN_QUALITY, source, note)
+        found = await lens.detect(canvas)
         return picture, [Code(format=kind, text=text) for kind, text in found]
 
     async def _look(self, width: int) -> tuple[Any, Source, str]:

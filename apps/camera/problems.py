@@ -23,6 +23,7 @@ NOT_ALLOWED = "The use of the camera was not allowed. Allow it in the browser's 
 NOT_ALLOWED_BY_SYSTEM = "The system does not let the browser use the camera. Allow it in the system's privacy settings."
 NO_PICTURE = "The camera is on, and gives no picture. Connect it again, or choose another one in the setup."
 UNANSWERED = "Nobody has allowed the camera yet. Answer the browser's question on this page, then try again."
+CANNOT_READ = "The browser failed to look for barcodes. Try again, or use take_snapshot and read the picture yourself."
 UNPLUGGED = "The camera was disconnected. Connect it again, or choose another one."
 
 

@@ -38,7 +38,7 @@ class Taken(BaseModel):
     """Where a picture is from."""
 
     source: Source = Field(
-        description="`test picture`: a drawn one, as no camera can be used; `none`: no picture was taken"
+        description="`test picture`: a drawn one, as no camera can be used; `none`: none was taken, or read"
     )
     note: str = Field(description="Which camera it is from, or why it is from none and what to do")
 
@@ -54,7 +54,7 @@ class Snapshot(Taken):
 class Scan(Taken):
     """The barcodes in a picture."""
 
-    is_supported: bool = Field(description="Whether this browser can read barcodes")
+    is_supported: bool = Field(description="Whether this browser could read barcodes")
     codes: list[Code]
 
 

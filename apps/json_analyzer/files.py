@@ -6,6 +6,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 
+class Unreadable(Exception):
+    """A part of a file can't be read any more. The words are for people."""
+
+
 class File(Protocol):
     """Has a name and a size, and gives its bytes from one place to another."""
 
@@ -15,7 +19,9 @@ class File(Protocol):
     @property
     def size_bytes(self) -> int: ...
 
-    async def part(self, start: int, end: int) -> bytes: ...
+    async def part(self, start: int, end: int) -> bytes:
+        """Raises `Unreadable`."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

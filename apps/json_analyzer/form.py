@@ -10,6 +10,7 @@ from pyodide.ffi import JsException, to_js
 from pyscript import document, when, window  # type: ignore[reportAttributeAccessIssue]
 from transom import PageSession, SetupCancelled, SetupDone, SetupFailed
 
+from files import Unreadable
 from library import Which
 from reading import check_document, size_words
 from shelf import NotKept, PageFile, keep
@@ -35,7 +36,7 @@ async def ask(session: PageSession) -> SetupDone:
             continue
         try:
             await keep(session.session_id, form.files)
-        except NotKept as error:
+        except (NotKept, JsException) as error:
             form.complain(f"The browser has no room for it. Free some, or choose a smaller file. ({error})")
             continue
         first = files["first"]
@@ -87,7 +88,7 @@ class _Form:
             return await self._reading
         except asyncio.CancelledError:
             self.complain("")
-        except (NotJson, JsException) as error:
+        except (NotJson, Unreadable, JsException) as error:
             self.complain(str(error))
         return None
 

@@ -9,11 +9,12 @@ from shelf import PageFile, find
 
 
 async def find_file(which: Which) -> PageFile | None:
-    session = current_session()
-    file = await find(session.session_id, which)
-    if file is None and which == "first":
-        session.require_setup(NO_DOCUMENT)
-    return file
+    return await find(current_session().session_id, which)
 
 
-await serve(make_server(Library(find_file)), allow=[await served_origin("host")], setup=ask)
+def miss(which: Which) -> None:
+    if which == "first":
+        current_session().require_setup(NO_DOCUMENT)
+
+
+await serve(make_server(Library(find_file, miss)), allow=[await served_origin("host")], setup=ask)

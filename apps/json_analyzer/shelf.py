@@ -6,9 +6,10 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
-from js import indexedDB
-from pyodide.ffi import create_proxy, to_js
+from js import console, indexedDB
+from pyodide.ffi import JsException, create_proxy, to_js
 
+from files import Unreadable
 from library import Which
 
 DATABASE = "json-analyzer"
@@ -28,7 +29,10 @@ class PageFile:
         self.size_bytes = int(file.size)
 
     async def part(self, start: int, end: int) -> bytes:
-        return (await self._file.slice(start, end).arrayBuffer()).to_bytes()
+        try:
+            return (await self._file.slice(start, end).arrayBuffer()).to_bytes()
+        except JsException as error:  # it was changed or removed on the disk
+            raise Unreadable(f"It can't be read any more. Choose it again. ({error.name})") from error
 
 
 async def _heard(target: Any, good: str, *bad: str) -> None:
@@ -81,7 +85,15 @@ async def keep(session_id: str, files: Mapping[Which, Any]) -> None:
 
 
 async def find(session_id: str, which: Which) -> PageFile | None:
-    """A file that is kept."""
+    """A file that is kept, and can be had."""
+    try:
+        return await _find(session_id, which)
+    except (NotKept, JsException) as error:  # the browser has lost its storage, or denies it by now
+        console.warn(f"No file from the storage: {error}")
+        return None
+
+
+async def _find(session_id: str, which: Which) -> PageFile | None:
     database = await _open()
     try:
         request = database.transaction(FILES, "readonly").objectStore(FILES).get(to_js([session_id, which]))

@@ -27,7 +27,7 @@ class Drawing:
 
 
 class Undrawable(Exception):
-    """Mermaid can't draw a text, and says why."""
+    """Mermaid can't draw a text, or the browser a picture, and says why."""
 
 
 class Artist(Protocol):
@@ -35,7 +35,9 @@ class Artist(Protocol):
         """May raise `Undrawable`."""
         ...
 
-    async def png(self, picture: Picture, scale: int) -> bytes: ...
+    async def png(self, picture: Picture, scale: int) -> bytes:
+        """May raise `Undrawable`."""
+        ...
 
 
 class Board(Protocol):
@@ -101,6 +103,7 @@ class Diagram:
             await self._draw()
 
     async def png(self, scale: int) -> bytes:
+        """Raises `Undrawable`."""
         assert self.picture
         return await self._artist.png(self.picture, scale)
 

@@ -65,11 +65,17 @@ class MermaidArtist:
     async def png(self, picture: Picture, scale: int) -> bytes:
         source = document.createElement("img")
         source.src = data_url(picture)
-        await source.decode()
         canvas = document.createElement("canvas")
         canvas.width, canvas.height = picture.width * scale, picture.height * scale
-        canvas.getContext("2d").drawImage(source, 0, 0, canvas.width, canvas.height)
-        return b64decode(canvas.toDataURL("image/png").partition(",")[2])
+        try:
+            await source.decode()
+            canvas.getContext("2d").drawImage(source, 0, 0, canvas.width, canvas.height)
+            data = canvas.toDataURL("image/png").partition(",")[2]
+        except JsException as error:
+            raise Undrawable(error.name) from error
+        if not data:  # what browsers give for a canvas that is larger than they can
+            raise Undrawable("The canvas is empty.")
+        return b64decode(data)
 
 
 class PageBoard:

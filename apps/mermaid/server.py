@@ -16,13 +16,15 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import BaseModel, Field
 
-from diagram import Author, Diagram
+from diagram import Author, Diagram, Undrawable
 from followers import Followers
 
 URI = "diagram://current"
 MIME_TYPE = "text/vnd.mermaid"
 MOST_CHARS = 20_000
 MOST_PIXELS = 16_000_000
+MOST_SIDE = 16_384
+"""In pixels: what browsers take for a canvas."""
 
 DRAWS = ToolAnnotations(read_only_hint=False, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
 READS = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
@@ -135,9 +137,12 @@ async def export_result(diagram: Diagram, form: Literal["svg", "png"], scale: in
         raise ToolError(f"The text can't be drawn. {diagram.problem} Mend it, or draw another diagram, then export.")
     picture, scale = diagram.picture, scale if form == "png" else 1
     width, height = picture.width * scale, picture.height * scale
-    if form == "png" and width * height > MOST_PIXELS:
+    if form == "png" and (width * height > MOST_PIXELS or max(width, height) > MOST_SIDE):
         raise ToolError(f"A PNG of {width} by {height} pixels is too large: choose a smaller scale, or SVG.")
-    data = picture.svg.encode() if form == "svg" else await diagram.png(scale)
+    try:
+        data = picture.svg.encode() if form == "svg" else await diagram.png(scale)
+    except Undrawable as error:
+        raise ToolError(f"The browser can't make a PNG of this picture: choose SVG. ({error})") from error
     image = Image(data=data, format="svg+xml" if form == "svg" else "png").to_image_content()
     words = f"The diagram as {form.upper()}, {width} by {height} pixels, {len(data):,} bytes."
     found = Exported(format=form, width=width, height=height, bytes=len(data))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from breathing import Tell
-from browser import find, listen, new, object_url, window
+from browser import JsException, find, listen, new, object_url, window
 from chart import Chart
 from columns import NUMERIC, Column, DataError, Table
 from figures import Figure
@@ -17,6 +17,7 @@ from sheet import Sheet
 from sqlite import Sqlite
 from writing import MEDIA_TYPES, write
 
+NOT_SHOWN = "It can't be drawn in this page: a part of the page was not loaded. Reload the page to try again."
 CONTROLS = ("file", "example", "export", "go")
 
 
@@ -42,8 +43,14 @@ class Screen:
         say(words)
 
     async def show_figure(self, figure: Figure) -> None:
-        find("drawn").textContent = f"{figure.title}. {figure.description}"
-        await self._chart.show(figure)
+        words = f"{figure.title}. {figure.description}"
+        find("drawn").textContent = words
+        try:
+            await self._chart.show(figure)
+        except JsException as error:  # uPlot was not loaded: who asked gets the image all the same
+            window.console.error(str(error))
+            self._chart.clear()
+            find("drawn").textContent = f"{words} {NOT_SHOWN}"
 
     def offer_file(self, name: str, text: str, media_type: str) -> None:
         if self._address:

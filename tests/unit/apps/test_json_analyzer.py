@@ -234,6 +234,21 @@ async def test_without_a_document_every_tool_says_what_to_do() -> None:
             assert "Set the server up again" in await ask(client, tool, **arguments)
 
 
+async def test_a_document_that_is_gone_while_it_is_read_is_missed_as_one_that_is_not_there() -> None:
+    class Gone(server.BytesFile):
+        async def part(self, start: int, end: int) -> bytes:
+            raise Library.document.__globals__["Unreadable"]("It can't be read any more.")
+
+    async def find_file(which: str) -> Any:
+        return Gone(f"{which}.json", b"[1]")
+
+    missed: list[str] = []
+    async with Client(server.make_server(Library(find_file, missed.append))) as client:
+        assert server.NO_DOCUMENT in await ask(client, "describe")
+        assert server.NO_DOCUMENT in await ask(client, "describe")
+    assert missed == ["first", "first"]
+
+
 @pytest.mark.parametrize(
     ("data", "words"),
     [

@@ -143,9 +143,23 @@ async def test_a_png_that_is_too_large_is_refused_with_advice() -> None:
     page = Page()
     async with opened(page) as (client, diagram):
         await call(client, "draw", code=FIRST)
-        diagram.picture = svg.Picture(drawn(), 3000, 3000)
-        refused = await client.call_tool("export", {"format": "png", "scale": 2})
-        assert "choose a smaller scale, or SVG" in words(refused)
+        for width, height in ((3000, 3000), (10_000, 20)):
+            diagram.picture = svg.Picture(drawn(), width, height)
+            refused = await client.call_tool("export", {"format": "png", "scale": 2})
+            assert "choose a smaller scale, or SVG" in words(refused)
+            await call(client, "export", format="svg")
+
+
+async def test_a_png_that_the_browser_can_not_make_is_refused_with_advice() -> None:
+    class Failing(Page):
+        async def png(self, picture: Any, scale: int) -> bytes:
+            raise server_module("Undrawable")("EncodingError")
+
+    async with opened(Failing()) as (client, _):
+        await call(client, "draw", code=FIRST)
+        refused = await client.call_tool("export", {"format": "png"})
+        assert refused.is_error
+        assert "choose SVG. (EncodingError)" in words(refused)
         await call(client, "export", format="svg")
 
 
