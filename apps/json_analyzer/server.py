@@ -36,7 +36,7 @@ INSTRUCTIONS = """A person has chosen a JSON document, and perhaps a second one 
 `describe`: it says which places the document has. Then ask for values with `query`, `search` or `pointer`. Results are
 bounded: each says how much more there is."""
 
-READS = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
+READS = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
 RESOURCE_CHARS = 1_000_000
 COMPLETIONS = 100
 NO_DOCUMENT = "The document is not in this browser's storage any more. Set the server up again, and choose it."

@@ -26,7 +26,8 @@ MOST_PIXELS = 16_000_000
 MOST_SIDE = 16_384
 """In pixels: what browsers take for a canvas."""
 
-DRAWS = ToolAnnotations(read_only_hint=False, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
+# What is drawn takes the place of the text that the person has written
+DRAWS = ToolAnnotations(read_only_hint=False, destructive_hint=True, idempotent_hint=True, open_world_hint=False)
 READS = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
 
 Code = Annotated[

@@ -70,10 +70,12 @@ def test_a_model_and_a_person_draw_one_diagram(person: Person, app: Callable[[st
     expect(picture).to_be_visible()
 
     person.run("draw", json.dumps({"code": 'pie\n  "Rye" : one'}))
+    person.answers("Run Draw a diagram?", "run")
     person.sees_result("Line 2: Mermaid can't read")
     expect(problem).to_contain_text("Line 2: Mermaid can't read")
     expect(page.get_by_test_id("caption")).to_contain_text("This is the last picture")
     person.run("draw", json.dumps({"code": 'pie\n  "Rye" : 1'}))
+    person.answers("Run Draw a diagram?", "run")
     person.sees_call("Done")
     expect(editor).to_have_value('pie\n  "Rye" : 1')
     expect(problem).to_be_empty()
@@ -108,6 +110,7 @@ def test_a_reload_in_the_middle_of_any_tool_ends_its_call_and_only_a_setup_takes
 
     person.page.context.route("**/ganttDiagram*", lambda route: None)  # so that a gantt is never drawn
     person.run("draw", json.dumps({"code": GANTT}))
+    person.answers("Run Draw a diagram?", "run")
     person.sees_call("Running")
     assert violations(own_frame(person)) == []
     leave(person, own_frame(person))

@@ -14,6 +14,7 @@ TABLE = json.dumps({"text": "name,age\nAda,36\n", "name": "people"})
 
 def draw(person: Person) -> None:
     person.run("draw", DIAGRAM)
+    person.answers("Run Draw a diagram?", "run")
     person.sees_call("Done")
 
 

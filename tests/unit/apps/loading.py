@@ -6,6 +6,8 @@ import importlib
 import sys
 from types import ModuleType
 
+from mcp_types import Tool
+
 from devserver.origins import ROOT
 
 APPS = ROOT / "apps"
@@ -24,3 +26,9 @@ def load_app(name: str, module: str = "server") -> ModuleType:
         for stem in own:
             sys.modules.pop(stem, None)
         sys.modules.update(before)
+
+
+def says_what_it_does(tool: Tool) -> bool:
+    """Whether a host learns of a tool what to ask the person before a call."""
+    hints = tool.annotations
+    return hints is not None and None not in (hints.read_only_hint, hints.destructive_hint, hints.idempotent_hint)

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mcp import Client
 
-from .loading import load_app
+from .loading import load_app, says_what_it_does
 
 pytestmark = pytest.mark.anyio
 
@@ -87,6 +87,7 @@ async def test_every_tool_says_what_it_does_and_what_it_gives() -> None:
     for tool in tools:
         assert tool.title
         assert "Example: " in (tool.description or "")
+        assert says_what_it_does(tool)
         assert tool.annotations is not None
         assert tool.annotations.read_only_hint
         assert tool.output_schema is not None

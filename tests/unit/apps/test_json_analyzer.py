@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from jsonpath import JSONPathEnvironment
 from mcp import Client, MCPError
 
-from .loading import APPS, load_app
+from .loading import APPS, load_app, says_what_it_does
 
 pytestmark = pytest.mark.anyio
 
@@ -68,6 +68,7 @@ async def test_every_tool_says_what_it_does_and_what_it_gives() -> None:
     for tool in tools:
         assert tool.title
         assert "Example: " in (tool.description or "")
+        assert says_what_it_does(tool)
         assert tool.annotations is not None
         assert tool.annotations.read_only_hint
         assert tool.output_schema is not None

@@ -23,7 +23,7 @@ from mcp_types import (
 
 from devserver.origins import ROOT
 
-from .loading import load_app
+from .loading import load_app, says_what_it_does
 
 pytestmark = pytest.mark.anyio
 
@@ -306,7 +306,7 @@ async def test_every_tool_says_what_it_is_and_gives_an_example() -> None:
     assert [tool.name for tool in tools] == ["draw", "read_diagram", "export"]
     for tool in tools:
         assert tool.title
-        assert tool.annotations
+        assert says_what_it_does(tool)
         assert "Example:" in (tool.description or "")
         assert tool.output_schema
 

@@ -22,7 +22,7 @@ from mcp_types import (
     TextResourceContents,
 )
 
-from .loading import APPS, load_app
+from .loading import APPS, load_app, says_what_it_does
 
 pytestmark = pytest.mark.anyio
 
@@ -95,8 +95,7 @@ async def test_the_example_is_there_from_the_start_and_all_tools_explain_themsel
             assert tool.title
             assert "Example: {" in (tool.description or "")
             assert tool.output_schema
-            assert tool.annotations
-            assert tool.annotations.read_only_hint is not None
+            assert says_what_it_does(tool)
 
 
 async def test_loaded_data_takes_the_place_of_what_was_there_and_tells_why_a_column_is_text() -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from mcp import Client
 from mcp_types import CallToolResult, ImageContent, TextContent
 
-from .loading import load_app
+from .loading import load_app, says_what_it_does
 
 pytestmark = pytest.mark.anyio
 
@@ -265,6 +265,6 @@ async def test_every_tool_says_what_it_is_and_gives_an_example() -> None:
     assert [tool.name for tool in tools] == ["calculate_pi", "digits_of_pi", "reset"]
     for tool in tools:
         assert tool.title
-        assert tool.annotations
+        assert says_what_it_does(tool)
         assert "Example:" in (tool.description or "")
         assert tool.output_schema
