@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import anyio
-import jsonschema
 import mcp_types as types
 import pytest
 from hypothesis import given
@@ -16,6 +15,7 @@ from hypothesis import strategies as st
 from jsonpath import JSONPathEnvironment
 from mcp import Client, MCPError
 
+from .arguments import FEW, Calls, calls, fits, tools_of
 from .loading import APPS, load_app, says_what_it_does
 
 pytestmark = pytest.mark.anyio
@@ -453,31 +453,15 @@ async def test_the_examples_show_every_tool_at_work() -> None:
     assert all(compared[change] > 0 for change in ("added", "removed", "changed"))
 
 
-LIMITS = st.integers(1, 500)
-WORDS = st.text(max_size=40) | st.sampled_from(["/", "/books/0", "$..*", "$[?@.a == 1]", "$.a['b']", "[1]", '{"a": 1}'])
-ARGUMENTS = st.one_of(
-    st.tuples(st.just("describe"), st.fixed_dictionaries({}, optional={"limit": LIMITS})),
-    st.tuples(st.just("query"), st.fixed_dictionaries({"path": WORDS}, optional={"limit": LIMITS})),
-    st.tuples(
-        st.just("search"),
-        st.fixed_dictionaries(
-            {"text": WORDS.filter(bool)}, optional={"where": st.sampled_from(["keys", "values", "everywhere"])}
-        ),
-    ),
-    st.tuples(st.just("pointer"), st.fixed_dictionaries({"pointer": WORDS})),
-    st.tuples(st.just("diff"), st.fixed_dictionaries({}, optional={"other": WORDS, "limit": LIMITS})),
-)
+WORDS = ["/", "/books/0", "$..*", "$[?@.a == 1]", "$.a['b']", "[1]", '{"a": 1}']
 
 
-@given(JSON, JSON, ARGUMENTS)
-async def test_no_arguments_and_no_documents_break_a_tool(first: Any, second: Any, call: tuple[str, Any]) -> None:
-    tool, arguments = call
+TOOLS = tools_of(server.make_server(library()))
+
+
+@given(JSON, JSON, calls(TOOLS, WORDS))
+@FEW
+async def test_no_arguments_and_no_documents_break_a_tool(first: Any, second: Any, asked: Calls) -> None:
     async with analyzing(first, second) as client:
-        schemas = {one.name: one.output_schema for one in (await client.list_tools()).tools}
-        result = await client.call_tool(tool, arguments)
-    assert isinstance(result, types.CallToolResult)
-    if result.is_error:
-        assert isinstance(result.content[0], types.TextContent)
-        assert len(result.content[0].text) > len(f"Error executing tool {tool}: ")
-    else:
-        jsonschema.validate(result.structured_content, schemas[tool] or {})
+        for tool, some in asked:
+            await fits(client, tool, some)

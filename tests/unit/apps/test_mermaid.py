@@ -23,6 +23,7 @@ from mcp_types import (
 
 from devserver.origins import ROOT
 
+from .arguments import FEW, Calls, calls, fits, tools_of
 from .loading import load_app, says_what_it_does
 
 pytestmark = pytest.mark.anyio
@@ -283,20 +284,18 @@ def test_what_is_no_picture_is_an_error(text: str) -> None:
         svg.tidy(text, "#fff")
 
 
-CODES = st.builds(str.__add__, st.sampled_from(["pie\n", "flowchart\n", ""]), st.text(min_size=1, max_size=300))
-FORMATS = {"format": st.sampled_from(["svg", "png"]), "scale": st.integers(1, 4)}
-CALLS = st.one_of(
-    st.tuples(st.just("draw"), st.fixed_dictionaries({"code": CODES})),
-    st.tuples(st.just("read_diagram"), st.just({})),
-    st.tuples(st.just("export"), st.fixed_dictionaries({}, optional=FORMATS)),
-)
+CODES = ["pie\n a", "flowchart LR\n A --> B", "flowchart\n A ???", "pie"]
 
 
-@given(st.lists(CALLS, max_size=6))
-async def test_any_arguments_that_fit_the_schema_give_a_result_or_say_what_to_do(calls: list[Any]) -> None:
+TOOLS = tools_of(server.make_server(server.Diagram(Page(), Page(), FIRST), dict))
+
+
+@given(calls(TOOLS, CODES))
+@FEW
+async def test_any_arguments_that_fit_the_schema_give_a_result_or_say_what_to_do(asked: Calls) -> None:
     async with opened(Page()) as (client, _):
-        for tool, arguments in calls:
-            result = await client.call_tool(tool, arguments)
+        for tool, some in asked:
+            result = await fits(client, tool, some)
             assert not result.is_error or "Mend " in words(result), words(result)
 
 

@@ -6,92 +6,38 @@ import asyncio
 import math
 from typing import Any
 
-import jsonschema
-from hypothesis import Phase, given, settings
+import pytest
+from hypothesis import given
 from hypothesis import strategies as st
-from mcp import Client
-from mcp_types import TextContent, Tool
 
+from .arguments import FEW, Calls, calls, fits, tools_of
 from .loading import load_app
-from .test_notebook import RememberingPage, server
+from .test_notebook import RememberingPage, server, working
+
+pytestmark = pytest.mark.anyio
 
 reading = load_app("notebook", "reading")
 writing = load_app("notebook", "writing")
 columns = load_app("notebook", "columns")
 
 WORDS = ["day", "town", "temperature", "rain", "sun", "storm", "checked", "count", "2025-03-01", "Kirchau", "1", "true"]
-CSV = "day,n\n2025-01-01,1\n2025-01-02,\n"
+WORDS += ["day,n\n2025-01-01,1\n2025-01-02,\n", '[{"a": 1}]']
 TOOLS = ("load_data", "load_example", "describe", "query", "plot", "sql", "export", "trend", "name_clusters")
 
 
-def values(schema: dict[str, Any], root: dict[str, Any]) -> st.SearchStrategy[Any]:
-    """Values that fit a schema, of those that pydantic writes."""
-    if "$ref" in schema:
-        return values(root["$defs"][schema["$ref"].rpartition("/")[2]], root)
-    if "anyOf" in schema:
-        return st.one_of([values(one, root) for one in schema["anyOf"]])
-    if "enum" in schema:
-        return st.sampled_from(schema["enum"])
-    match schema.get("type"):
-        case "null":
-            return st.none()
-        case "boolean":
-            return st.booleans()
-        case "integer":
-            return st.integers(schema.get("minimum"), schema.get("maximum"))
-        case "number":
-            return st.floats(allow_nan=False, allow_infinity=False)
-        case "string":
-            texts = st.sampled_from([*WORDS, CSV, '[{"a": 1}]']) | st.text(max_size=30)
-            return texts.filter(lambda text: len(text) >= schema.get("minLength", 0))
-        case "array":
-            return st.lists(values(schema["items"], root), max_size=3)
-        case "object" if "properties" in schema:
-            return objects(schema, root)
-        case "object":
-            return st.dictionaries(st.sampled_from(["n", "day"]), values(schema["additionalProperties"], root))
-        case other:
-            raise NotImplementedError(other)
-
-
-def objects(schema: dict[str, Any], root: dict[str, Any]) -> st.SearchStrategy[dict[str, Any]]:
-    made = {name: values(one, root) for name, one in schema["properties"].items()}
-    required = set(schema.get("required", ()))
-    return st.fixed_dictionaries(
-        {name: one for name, one in made.items() if name in required},
-        optional={name: one for name, one in made.items() if name not in required},
-    )
-
-
-async def list_tools() -> dict[str, Tool]:
-    async with Client(server.make_server(server.Notebook(RememberingPage()))) as client:
-        return {tool.name: tool for tool in (await client.list_tools()).tools}
-
-
-LISTED = asyncio.run(list_tools())
+LISTED = {tool.name: tool for tool in tools_of(server.make_server(server.Notebook(RememberingPage())))}
 
 
 def test_there_are_no_other_tools() -> None:
     assert sorted(LISTED) == sorted(TOOLS)
 
 
-@given(st.data())
-@settings(max_examples=12, phases=[Phase.explicit, Phase.reuse, Phase.generate])
-def test_any_arguments_give_a_result_that_fits_or_words_that_help(data: st.DataObject) -> None:
-    calls = [(name, data.draw(objects(LISTED[name].input_schema, LISTED[name].input_schema), name)) for name in TOOLS]
-    asyncio.run(try_out(calls))
-
-
-async def try_out(calls: list[tuple[str, dict[str, Any]]]) -> None:
-    async with Client(server.make_server(server.Notebook(RememberingPage()))) as client:
-        for name, arguments in reversed(calls):
-            result = await client.call_tool(name, arguments)
-            text = result.content[0]
-            assert isinstance(text, TextContent)
-            if result.is_error:
-                assert text.text.removeprefix(f"Error executing tool {name}").startswith(": "), (name, arguments, text)
-            else:
-                jsonschema.validate(result.structured_content, LISTED[name].output_schema or {})
+@given(calls([LISTED[name] for name in TOOLS], WORDS))
+@FEW
+async def test_any_arguments_give_a_result_that_fits_or_words_that_help(asked: Calls) -> None:
+    async with working() as (client, _):
+        for tool, some in reversed(asked):
+            await fits(client, tool, some)
 
 
 KINDS = {
