@@ -1,4 +1,7 @@
-"""The page's script: brings the setup form, the browser's storage and the tools together."""
+"""The page's script, which `index.html` names: brings the setup form, the browser's storage and the tools together.
+
+Which files a server needs, what "host" is, and how to test one: ../README.md
+"""
 
 from transom import current_session, serve, served_origin
 

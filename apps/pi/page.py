@@ -1,4 +1,7 @@
-"""The page: draws what is calculated, and has buttons for the person in it."""
+"""The page's script, which `index.html` names: draws what is calculated, and has buttons for the person in it.
+
+Which files a server needs, what "host" is, and how to test one: ../README.md
+"""
 
 from pyscript import document, when
 from transom import serve, served_origin

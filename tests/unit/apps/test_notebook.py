@@ -98,6 +98,23 @@ async def test_the_example_is_there_from_the_start_and_all_tools_explain_themsel
             assert says_what_it_does(tool)
 
 
+async def test_every_field_of_every_result_is_described() -> None:
+    async with working() as (client, _):
+        for tool in (await client.list_tools()).tools:
+            schema = tool.output_schema or {}
+            for one in (schema, *schema.get("$defs", {}).values()):
+                for name, field in one.get("properties", {}).items():
+                    assert field.get("description"), (tool.name, name)
+
+
+async def test_what_is_in_cells_stays_text() -> None:
+    async with working() as (client, _):
+        await call(client, "load_data", text="a,b,c\n*x* |y,---,true\nz,w,\n", file_format="csv")
+        result = await client.call_tool("query", {})
+        assert isinstance(result.content[0], TextContent)
+        assert "| \\*x\\* \\|y | --- | yes |" in result.content[0].text
+
+
 async def test_loaded_data_takes_the_place_of_what_was_there_and_tells_why_a_column_is_text() -> None:
     rows = "\n".join(f"{number},{number}" for number in range(30))
     async with working() as (client, page):
