@@ -388,7 +388,7 @@ async def test_pronouns_mean_what_the_answer_before_was_about() -> None:
 
 async def test_a_refusal_and_a_thing_that_is_not_there_are_told_as_they_are() -> None:
     said = await talk(greenhouse(), "Water the old peppers with 2 litres.")
-    assert said[0] == "Not done. Refused: the person said no."
+    assert said[0] == "Not done: it was refused. the person said no."
     said = await talk(greenhouse(), "Water the roses with 2 litres.")
     assert "can't find" in said[0]
     assert acts(said) == []

@@ -142,3 +142,10 @@ async def test_a_question_is_understood_within_its_courtesies(question: str, wor
 )
 async def test_an_order_is_carried_out_within_its_courtesies(order: str) -> None:
     assert acts(await talk(greenhouse(), order)) == [("water_bed", {"bed_id": "B-2", "litres": 3})]
+
+
+async def test_names_that_are_known_by_now_are_not_looked_for_again() -> None:
+    _, first = await talk(greenhouse(), "Who looks after the basil corner?")
+    _, second = await talk(greenhouse(), "Who looks after the basil corner?", "What grows in the basil corner?")
+    assert len({tool for tool, _ in first}) > 1
+    assert {tool for tool, _ in second} <= {"list_beds", "get_bed"}

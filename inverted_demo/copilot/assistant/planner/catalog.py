@@ -90,6 +90,16 @@ class Known:
         return replace(self, own=self.own | one) if is_own else replace(self, others=self.others | one)
 
 
+@dataclass(frozen=True)
+class Value:
+    """A value of the data, by its words."""
+
+    words: tuple[str, ...]
+    source: Source
+    is_own: bool
+    is_person: bool
+
+
 class Catalog:
     """All of an offer."""
 
@@ -97,6 +107,8 @@ class Catalog:
         self.offer = offer
         self.known: dict[str, Known] = {}
         """Names in the person's words that the data have, as they were written."""
+        self.names: dict[str, list[tuple[Value, int]]] = {}
+        """Where in the values of all lists each word is; empty until they were looked through."""
         self.said = set[str]()
         """Words that the data have somewhere: none of them is misspelt."""
         self.deeds = tuple(Deed(tool) for tool in offer.tools)

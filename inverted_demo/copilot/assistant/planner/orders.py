@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeAlias
 
 from assistant.conversation import Arguments, Outcome
+from assistant.outcomes import REFUSED
 from assistant.planner.catalog import Catalog, Deed, Source
 from assistant.planner.clauses import Clause
 from assistant.planner.composing import telling_fields
@@ -82,7 +84,7 @@ def _lines(lines: Sequence[str]) -> str:
 def report(deed: Deed, outcome: Outcome) -> str:
     """What came of it, in the server's words."""
     if outcome.state == "refused":
-        return f"Not done. {plain(outcome.text)}"
+        return f"Not done: it was refused. {plain(_said_first(outcome.text))}"
     if outcome.state != "done":
         return f"{deed.title} failed: {plain(outcome.text)}"
     data = structured(outcome)
@@ -90,6 +92,11 @@ def report(deed: Deed, outcome: Outcome) -> str:
     if not said and isinstance(data, dict):
         return _result(deed, data)
     return plain(said or outcome.text) or f"Done: {deed.title}."
+
+
+def _said_first(text: str) -> str:
+    """The reason; what comes after it is advice for who has called."""
+    return re.split(r"(?<=[.!?])\s", text.removeprefix(REFUSED), maxsplit=1)[0]
 
 
 def _result(deed: Deed, data: dict[str, Any]) -> str:

@@ -42,6 +42,7 @@ class Planner:
 
     def __init__(self, clock: Callable[[], datetime] = system_time) -> None:
         self._clock = clock
+        self._catalog: Catalog | None = None
 
     @property
     def name(self) -> str:
@@ -49,10 +50,8 @@ class Planner:
 
     async def answer(self, turns: Sequence[Turn], server: Server) -> AsyncIterator[str]:
         """Answer the last turn, clause by clause."""
-        catalog = Catalog(server.offer)
-        turns = [
-            replace(turn, text=unwrapped(spelled(turn.text))) if turn.speaker == "person" else turn for turn in turns
-        ]
+        catalog = self._of(server)
+        turns = [_readable(turn) if turn.speaker == "person" else turn for turn in turns]
         text = turns[-1].text[:MAX_CHARS] if turns else ""
         told = small_talk(text, catalog)
         if told is not None:
@@ -79,6 +78,12 @@ class Planner:
                 yield piece
             if not goes_on:
                 return
+
+    def _of(self, server: Server) -> Catalog:
+        """What is known of a server is known until it offers something else."""
+        if self._catalog is None or self._catalog.offer is not server.offer:
+            self._catalog = Catalog(server.offer)
+        return self._catalog
 
 
 def _readable(turn: Turn) -> Turn:

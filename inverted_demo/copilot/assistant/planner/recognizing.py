@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from assistant.conversation import Turn
-from assistant.planner.catalog import Catalog, Known, Source
+from assistant.planner.catalog import Catalog, Known, Source, Value
 from assistant.planner.desk import Desk
 from assistant.planner.marks import marked
 from assistant.planner.names import MISSPELT, SAME_STEM, alike, folded
@@ -50,16 +50,6 @@ RECENT = 5
 
 
 @dataclass(frozen=True)
-class Value:
-    """A value of the data, by its words."""
-
-    words: tuple[str, ...]
-    source: Source
-    is_own: bool
-    is_person: bool
-
-
-@dataclass(frozen=True)
 class Hit:
     """Tokens from `start` to before `end` are words of a value, from the one at `place` on."""
 
@@ -80,13 +70,20 @@ class Hit:
 
 
 async def recognize(desk: Desk, texts: Iterable[str]) -> None:
-    """Tell the catalog which names of the data are in these texts."""
+    """Tell the catalog which names of the data are in these texts.
+
+    What the lists had before is enough where it has all that is strange: not every question reads them.
+    """
+    desk.catalog.known = {}
     spelt = [(text, tokens(text)) for text in texts]
     if not any(_is_strange(token, desk.catalog) for _, found in spelt for token in found):
         return
-    values = await _values(desk)
+    strange = {token for _, found in spelt for token in found if _is_strange(token, desk.catalog)}
+    index = desk.catalog.names
+    if not all(any(_candidates(token, True, index)) for token in strange):
+        index = desk.catalog.names = await _values(desk)
     for text, found in spelt:
-        desk.catalog.known |= _known(text, found, values, desk.catalog)
+        desk.catalog.known |= _known(text, found, index, desk.catalog)
 
 
 def _is_strange(token: Token, catalog: Catalog) -> bool:

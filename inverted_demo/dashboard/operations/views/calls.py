@@ -39,10 +39,12 @@ class CallsView:
         return len(self._ledger) + self._ledger.forgotten
 
     def draw(self) -> None:
-        shown = [copied(call) for call in islice(self._ledger, MOST_SHOWN)]
-        self._rows.draw(shown)
-        older = self.total - len(shown)
-        words = f"The newest {len(shown)}; {count(older, 'older one')}." if older else f"{count(len(shown), 'call')}."
+        newest = list(islice(self._ledger, MOST_SHOWN))
+        undoable = [call for call in islice(self._ledger, MOST_SHOWN, None) if call.can_undo]
+        self._rows.draw([copied(call) for call in (*newest, *undoable)])
+        words = f"{count(self.total, 'call')}."
+        if self.total > len(newest):
+            words = f"The newest {len(newest)} of {words} Older ones stay here as long as they can be undone."
         find("#calls-count").textContent = words if self.total else "None yet."
         self._badge.textContent = str(self.total)
         set_attributes(self._badge, hidden=not self.total)
