@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from zoneinfo import available_timezones
+
 import pytest
 
 from assistant.conversation import Arguments
@@ -149,3 +151,13 @@ async def test_names_that_are_known_by_now_are_not_looked_for_again() -> None:
     _, second = await talk(greenhouse(), "Who looks after the basil corner?", "What grows in the basil corner?")
     assert len({tool for tool, _ in first}) > 1
     assert {tool for tool, _ in second} <= {"list_beds", "get_bed"}
+
+
+@pytest.mark.parametrize("place", ["Stockholm", "Atlantis"])
+async def test_a_time_of_a_place_is_that_of_its_zone_or_asked_for(place: str) -> None:
+    said, calls = await talk(greenhouse(), f"plan a visit on 2026-06-05 at 9:30 {place} time for 45 minutes")
+    if place == "Stockholm" and available_timezones():
+        assert acts((said, calls)) == [("plan_visit", {"start": "2026-06-05T07:30:00+00:00", "minutes": 45})]
+    else:
+        assert acts((said, calls)) == []
+        assert f"what time it is in {place}" in said

@@ -23,6 +23,7 @@ from assistant.planner.things import complete
 from assistant.planner.vocabulary import PERSONAL
 from assistant.planner.wishes import is_naming
 from assistant.planner.wording import called, joined, plain, shown, spoken
+from assistant.planner.zones import unknown_zone
 
 Done: TypeAlias = Sequence[tuple[str, Arguments]]
 """Calls that were made before, by their tools and arguments."""
@@ -46,6 +47,8 @@ async def order(desk: Desk, clause: Clause, focus: Focus, done: Done = (), check
         raise Asking(f"That is {len(several)} at once, and I do {MAX_ACTS} at most: {names} come first. Which of them?")
     if _is_of_something_else(form, desk.catalog):
         raise Stuck(no_deed(clause, desk.catalog))
+    if any(one.is_moment for one in deed.params) and (place := unknown_zone(clause.text, desk.now)):
+        raise Asking(f"I don't know what time it is in {plain(place)}. When is that in UTC?")
     if clause.is_unsure:
         raise Asking(f"Shall I do it: {plain(clause.text)}?")
     lines: list[str] = []

@@ -12,6 +12,7 @@ ZONE = re.compile(
     rf"^[ ,]*(?:in )?(?:(?P<base>utc|gmt) ?(?P<shift>[+-]\d{{1,2}})|(?P<short>{'|'.join(HOURS)})\b"
     r"|(?P<city>[a-z]+(?: [a-z]+)?) time\b)"
 )
+PLACE = re.compile(r"\b(?P<place>[A-Z][a-z]+(?: [A-Z][a-z]+)?) time\b")
 NO_CITIES = frozenset(
     {"the", "this", "same", "first", "next", "last", "some", "any", "which", "what", "local", "your", "my"}
 )
@@ -30,6 +31,12 @@ def shifted(moment: datetime, after: str) -> tuple[datetime, int]:
         return moment, 0
     offset = _of_city(said["city"], moment)
     return (moment, 0) if offset is None else (moment - offset, said.end())
+
+
+def unknown_zone(text: str, moment: datetime) -> str | None:
+    """A place whose time is meant, where its zone is not known: browsers have none for Python."""
+    places = (said["place"] for said in PLACE.finditer(text))
+    return next((one for one in places if _of_city(one.casefold(), moment) is None), None)
 
 
 def _of_city(city: str, moment: datetime) -> timedelta | None:
