@@ -24,7 +24,7 @@ async def test_changes_of_a_turn_are_drawn_after_it_and_those_soon_after_wait_to
     monkeypatch.setattr(loop, "time", lambda: now)
     changes: list[int] = []
     drawn: list[int] = []
-    ask = soon(lambda: drawn.append(len(changes)))
+    ask = soon(lambda: drawn.append(len(changes)), pause=PAUSE_SECONDS)
 
     async def change() -> None:
         changes.append(1)

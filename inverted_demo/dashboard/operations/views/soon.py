@@ -10,8 +10,8 @@ PAUSE_SECONDS = 0.05
 """From one drawing to the next: a flood of calls would be slowed down by one for each, and nobody sees more."""
 
 
-def soon(*draws: Callable[[], None]) -> Callable[[], None]:
-    """What it returns may be called as often as one likes: `draws` are called after this turn, or after a pause."""
+def soon(*draws: Callable[[], None], pause: float = 0) -> Callable[[], None]:
+    """What it returns may be called as often as one likes: `draws` are called after this turn, or after the pause."""
     waiting: list[asyncio.Handle] = []
     drawn = -math.inf
 
@@ -25,6 +25,6 @@ def soon(*draws: Callable[[], None]) -> Callable[[], None]:
     def ask() -> None:
         if not waiting:
             loop = asyncio.get_running_loop()
-            waiting.append(loop.call_later(max(0, drawn + PAUSE_SECONDS - loop.time()), draw))
+            waiting.append(loop.call_later(max(0, drawn + pause - loop.time()), draw))
 
     return ask

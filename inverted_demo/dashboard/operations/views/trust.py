@@ -13,7 +13,7 @@ from operations.views.calls import CallsView
 from operations.views.kept import Kept
 from operations.views.question import Question, QuestionDialog
 from operations.views.rules import Meter, RulesView
-from operations.views.soon import soon
+from operations.views.soon import PAUSE_SECONDS, soon
 from operations.views.toasts import Toasts
 from operations.views.words import clip, spaced
 
@@ -50,7 +50,7 @@ class TrustView:
         for topic in ("policy", "fields"):
             board.trust.observe(topic, soon(self._keep))
         kept.on_change(self._key, self._take_over)
-        board.trust.ledger.observe(soon(self._called))
+        board.trust.ledger.observe(soon(self._called, pause=PAUSE_SECONDS))
 
     def draw_limits(self) -> None:
         """From time to time: there is room again by itself."""
