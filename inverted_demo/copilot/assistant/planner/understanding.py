@@ -115,7 +115,7 @@ def _is_thing(mention: Mention, wish: Wish, nouns: set[str]) -> bool:
     is_bare = len(words) > 1 and words[0] in PREPOSITIONS and mention.end - mention.start == 1
     if len(words) == 1 and mention.end - mention.start == 1:
         return is_plural(token.word) and token.word != words[0] and concept(token.stem) in nouns
-    return is_bare and concept(token.stem) in nouns and token.word == words[-1]
+    return is_bare and concept(token.stem) in nouns and token.word in words[-1:]
 
 
 def _asks_amount(found: Sequence[Token]) -> bool:
