@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
-from contextlib import suppress
 
-import psutil
 import pytest
-from playwright.sync_api import Browser, Frame
+from playwright.sync_api import Browser
 from transom.pulse import ANSWER_SECONDS, Pulse
 
 from tests.conftest import wait_for_element, wait_until
@@ -82,22 +81,14 @@ def test_a_removed_frame_fails_the_pending_call_at_once(lab: Lab, query: str) ->
     fails_at_once(lab, "one", {"PEER_REMOVED"})
 
 
-def renderers() -> dict[psutil.Process, float]:
-    """How long each renderer of our browsers has worked; those of pages that were closed may be ending."""
-    found: dict[psutil.Process, float] = {}
-    for child in psutil.Process().children(recursive=True):
-        with suppress(psutil.NoSuchProcess):
-            if "--type=renderer" in child.cmdline():
-                found[child] = child.cpu_times().user
-    return found
-
-
-def renderer_of(frame: Frame) -> psutil.Process:
-    """The process of a frame's page: the one that works while it does."""
-    before = renderers()
-    frame.evaluate("for (const since = performance.now(); performance.now() - since < 500; );")
-    used = {renderer: seconds - before.get(renderer, seconds) for renderer, seconds in renderers().items()}
-    return max(used, key=lambda renderer: used[renderer])
+def crash(browser: Browser, url: str) -> None:
+    """End the process of a frame's page. The order goes as a message in a message: it has no answer to wait for."""
+    debugger = browser.new_browser_cdp_session()
+    targets = debugger.send("Target.getTargets")["targetInfos"]
+    target = next(target["targetId"] for target in targets if target["url"] == url)
+    session = debugger.send("Target.attachToTarget", {"targetId": target, "flatten": False})["sessionId"]
+    order = json.dumps({"id": 1, "method": "Page.crash"})
+    debugger.send("Target.sendMessageToTarget", {"sessionId": session, "message": order})
 
 
 @case(GROUP, "process crashes")
@@ -118,12 +109,10 @@ def test_a_crash_fails_the_pending_call(lab_pages: tuple[str, ...], browser: Bro
             finish().then((text) => { localStorage.crash = JSON.stringify([Date.now(), JSON.parse(text)]) });
         }"""
     )
-    frame = next(frame for frame in page.frames if frame.url == url)
     # Long enough for the border to have seen the sign of life.
     until(page, lambda: page.evaluate("performance.now()"), lambda now: now > 1500)
-    process = renderer_of(frame)
     since = witness.evaluate("Date.now()")
-    process.kill()
+    crash(browser, url)
     wait_until(witness, "localStorage.crash")
     at, outcome = witness.evaluate("JSON.parse(localStorage.crash)")
     context.close()
