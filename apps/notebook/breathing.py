@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import gc
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from typing import Protocol
 
 SLICE_ROWS = 10_000
@@ -37,4 +39,25 @@ async def slices(
         yield range(start, end)
         if count > size:
             await tell(end / count, doing)
-        await asyncio.sleep(0)
+        await pause()
+
+
+async def pause() -> None:
+    """Give the page its turn."""
+    if not gc.isenabled():
+        gc.freeze()  # what is there by now is not looked through for garbage, then or later
+    await asyncio.sleep(0)
+
+
+@contextmanager
+def without_collections(*, is_large: bool) -> Iterator[None]:
+    """While a large table is loaded: to look for garbage among its rows would hold the page, and there is none."""
+    if not is_large:
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()

@@ -6,7 +6,7 @@ looking, asking      more tools: those that look at the table, and those that as
 telling, results     what the tools have in common, and what they give
 queries, summaries, plotting, trends, clusters, naming
                      their work
-reading, headers, columns, examples, writing
+reading, records, headers, columns, examples, writing
                      a text becomes a table of typed columns, and a text again
 figures              what is drawn, and as an SVG image
 breathing            long work in slices

@@ -1,4 +1,5 @@
-// In an app: chooses a file as a person does, when its setup asks for one; the script's element says which.
+// In an app: chooses a file as a person does, when its setup asks for one, or else when the host's page says so; the script's element
+// says which.
 
 const { file: name, input: field, press } = document.currentScript.dataset;
 
@@ -9,9 +10,10 @@ const feed = async () => {
   chosen.items.add(file);
   input.files = chosen.files;
   input.dispatchEvent(new Event("change", { bubbles: true }));
-  document.querySelector(press).click();
+  if (press) document.querySelector(press).click();
 };
 
+addEventListener("message", ({ data }) => data?.bench === "feed" && feed());
 new MutationObserver((_, observer) => {
   const { session, status } = document.documentElement.dataset;
   if (status !== "ready" || session !== "setup") return;

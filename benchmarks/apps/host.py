@@ -27,6 +27,11 @@ class Page:
         if waiting and not waiting.done():
             waiting.set_result(None)
 
+    def feed(self) -> None:
+        """Have it choose its file."""
+        window = js.document.querySelector("iframe").contentWindow
+        window.postMessage(js.JSON.parse('{"bench": "feed"}'), "*")
+
     def expect(self, kind: str) -> asyncio.Future[None]:
         self._heard[kind] = asyncio.get_running_loop().create_future()
         return self._heard[kind]

@@ -29,7 +29,8 @@ HOST = """<!doctype html>
 """
 START = '<!doctype html><html lang="en"><title>Bench</title><script type="module" src="./start.js"></script></html>'
 FEEDS = {
-    "json_analyzer": '<script src="./feed.js" data-file="big.json" data-input="#first" data-press="#use"></script>'
+    "json_analyzer": '<script src="./feed.js" data-file="big.json" data-input="#first" data-press="#use"></script>',
+    "notebook": '<script src="./feed.js" data-file="big.json" data-input="#file"></script>',
 }
 
 
@@ -46,7 +47,7 @@ def write_pages(root: Path) -> None:
     for name in APPS:
         _add_app(root / "apps" / name)
     write_json(root / "apps" / "json_analyzer" / "big.json")
-    write_csv(host / "big.csv")
+    write_rows(host / "big.csv", root / "apps" / "notebook" / "big.json")
 
 
 def _add_app(folder: Path) -> None:
@@ -70,10 +71,13 @@ def write_json(path: Path) -> None:
         file.write("]")
 
 
-def write_csv(path: Path) -> None:
-    with path.open("w", encoding="utf-8") as file:
-        file.write("day,town,degrees,visitors\n")
-        for number in range(ROWS):
-            day = f"2024-{number % 12 + 1:02}-{number % 28 + 1:02}"
-            town = ("Oslo", "Rome", "Lima")[number % 3]
-            file.write(f"{day},{town},{(number * 37) % 400 / 10},{(number * 7919) % 5000}\n")
+def write_rows(csv: Path, objects: Path) -> None:
+    """The same rows as CSV, and as JSON."""
+    rows: list[dict[str, object]] = []
+    for number in range(ROWS):
+        day = f"2024-{number % 12 + 1:02}-{number % 28 + 1:02}"
+        town = ("Oslo", "Rome", "Lima")[number % 3]
+        rows.append({"day": day, "town": town, "degrees": number * 37 % 400 / 10, "visitors": number * 7919 % 5000})
+    lines = [",".join(rows[0]), *(",".join(map(str, row.values())) for row in rows)]
+    csv.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    objects.write_text(json.dumps(rows), encoding="utf-8")

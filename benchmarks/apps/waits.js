@@ -27,8 +27,11 @@ if (parent === window) {
     if (document.documentElement.dataset.status === "ready") parent.postMessage({ bench: "ready" }, "*");
   }).observe(document.documentElement, { attributeFilter: ["data-status"] });
   parent.postMessage({ bench: "loading" }, "*");
-  // When the page says that something was cancelled.
+  // When the page says that something was cancelled, or loaded.
   new MutationObserver((records) => {
-    if (records.some(({ target }) => /^Cancelled/.test(target.textContent))) parent.postMessage({ bench: "cancelled" }, "*");
+    for (const { target } of records) {
+      const [said] = /^(Cancelled|Loaded)/.exec(target.textContent) ?? [];
+      if (said) parent.postMessage({ bench: said.toLowerCase() }, "*");
+    }
   }).observe(document, { childList: true, characterData: true, subtree: true });
 }

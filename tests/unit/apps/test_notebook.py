@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sqlite3
 from base64 import b64decode
@@ -145,6 +146,11 @@ async def test_loaded_data_takes_the_place_of_what_was_there_and_tells_why_a_col
         ('[{"a": 1}, [2]]', {}, "Row 2 is “[2]”."),
         ('{"a": 1}', {}, "The JSON holds no rows."),
         ('[{"a": 1,}]', {}, "at line 1, column 10. Correct it there."),
+        ('[{"a": 1} {"a": 2}]', {}, "at line 1, column 11. Correct it there."),
+        ('[{"a": 1}]\n]', {}, "at line 2, column 1. Correct it there."),
+        ('[{"a": 1}', {}, "at line 1, column 10. Correct it there."),
+        ('"a"', {"file_format": "json"}, "The JSON holds no rows."),
+        ('[["a", "b"], [1, 2], [3]]', {}, "Row 2 has 1 cells where there are 2 columns: nothing for column “b”"),
         ('[{"a": NaN}]', {}, "Write null where a number is missing."),
         ("[" * 100_000, {}, "nests too deep"),
         (" \n", {}, "The text is empty."),
@@ -154,6 +160,27 @@ async def test_what_cannot_be_read_is_named_with_its_place(text: str, more: dict
     async with working() as (client, page):
         assert words in await problem(client, "load_data", text=text, **more)
         assert page.table.name == "weather"
+
+
+async def test_a_large_json_is_read_by_and_by_as_one_table() -> None:
+    rows: list[Any] = [{"n": number} for number in range(80_000)]
+    rows[30_000] = {"n": 30_000, "late": "\ud83d"}
+    text = json.dumps(rows)
+    async with working() as (client, page):
+        is_collected: dict[str | None, bool] = {}
+
+        async def progressed(progress: float, total: float | None, message: str | None) -> None:
+            is_collected[message] = gc.isenabled()
+
+        result = await client.call_tool("load_data", {"text": text}, progress_callback=progressed)
+        assert not result.is_error
+        assert [column.kind for column in page.table.columns] == ["integer", "text"]
+        assert page.table.part(29_999, 3) == [[29_999, None], [30_000, "?"], [30_001, None]]
+        assert (is_collected["2000 rows read"], is_collected["80000 rows read"]) == (False, False)
+        assert gc.isenabled()
+        broken = text[:-1] + ", 7]"
+        assert "Row 80001 is “7”." in await problem(client, "load_data", text=broken)
+        assert gc.isenabled()
 
 
 async def test_a_query_filters_groups_and_sorts_and_says_how_many_rows_follow() -> None:
