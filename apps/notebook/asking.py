@@ -57,7 +57,8 @@ def _add_trend(mcp: MCPServer[None], notebook: Notebook) -> None:
         if not can_ask_person(context):
             advice = f"This host cannot ask you which is meant. Call again with `date_column`: {quoted(dates[0])}, say."
             raise DataError(f"Several columns hold dates: {listed(dates)}. {advice}")
-        return Elicit("Several columns hold dates. By which one shall the trend go?", choice_of(dates))
+        question = notebook.with_warning("Several columns hold dates. By which one shall the trend go?")
+        return Elicit(question, choice_of(dates))
 
     @mcp.tool(title="Trend", annotations=LOOKS)
     async def trend(

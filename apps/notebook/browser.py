@@ -10,9 +10,11 @@ from typing import Any
 
 from pyodide.ffi import JsException, create_proxy, to_js
 from pyscript import document, window
-from transom_libraries import load
+from transom_libraries import address
+from transom_libraries import load as library
 
-__all__ = ["JsException", "Proxies", "find", "in_javascript", "library", "listen", "new", "object_url", "window"]
+__all__ = ["JsException", "Proxies", "Worker", "address", "find", "in_javascript", "library", "listen", "new", "window"]
+__all__ += ["object_url"]
 
 _tasks: set[asyncio.Future[Any]] = set()
 
@@ -62,6 +64,41 @@ class Proxies:
             self._made.pop().destroy()
 
 
+class Worker:
+    """A script beside the page, which has a thread of its own. It answers each message with another, in turn."""
+
+    def __init__(self, script: str) -> None:
+        self._proxies = Proxies()
+        self._worker = window.Worker.new(script, in_javascript({"type": "module"}))
+        self._worker.onmessage = self._proxies.of(lambda event: self._take(event.data))
+        self._worker.onerror = self._proxies.of(self._fail)
+        self._answer: asyncio.Future[Any] | None = None
+
+    async def ask(self, **message: str | float) -> Any:
+        """The answer. Raises `WorkerFailed`."""
+        self._answer = asyncio.get_running_loop().create_future()
+        self._worker.postMessage(to_js(message, dict_converter=window.Object.fromEntries))
+        return await self._answer
+
+    def _take(self, answer: Any) -> None:
+        if self._answer and not self._answer.done():
+            self._answer.set_result(answer)
+
+    def _fail(self, event: Any) -> None:
+        event.preventDefault()
+        if self._answer and not self._answer.done():
+            self._answer.set_exception(WorkerFailed(str(event.message or "its script was not loaded")))
+
+    def end(self) -> None:
+        """Whatever it is doing."""
+        self._worker.terminate()
+        self._proxies.destroy()
+
+
+class WorkerFailed(Exception):
+    """A worker's script has ended, or never begun."""
+
+
 def in_javascript(value: Any) -> Any:
     """A JavaScript value like one of JSON. `None` becomes `null`, as conversion would not do it."""
     return window.JSON.parse(json.dumps(value))
@@ -70,10 +107,6 @@ def in_javascript(value: Any) -> Any:
 def strings(values: list[str]) -> Any:
     """A JavaScript array, for what asks for one."""
     return to_js(values)
-
-
-async def library(name: str) -> Any:
-    return await load(name)
 
 
 def object_url(text: str, media_type: str) -> str:

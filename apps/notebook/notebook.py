@@ -31,6 +31,11 @@ class Found:
 class Page(Protocol):
     """What a notebook asks of the page that it is in."""
 
+    @property
+    def has_storage(self) -> bool:
+        """Whether what is kept is there in the next visit: browsers may deny it."""
+        ...
+
     def show_table(self, table: Table) -> None: ...
 
     def say(self, words: str) -> None:
@@ -74,6 +79,13 @@ class Notebook:
             self.page.say("")
         return self._keep({"name": name, "text": text, "syntax": syntax, "kinds": dict(kinds or {})})
 
+    @property
+    def absence(self) -> str:
+        """What is wrong before anything else: the table that a call is about is not here. Empty where it is."""
+        if not self._lost:
+            return ""
+        return self.with_warning("Load that table, or the example, then call again.")
+
     def with_warning(self, message: str) -> str:
         """A message about the table, after words that it is not the one that was loaded last, if so."""
         if not self._lost:
@@ -90,7 +102,7 @@ class Notebook:
     def _keep(self, source: dict[str, Any]) -> bool:
         """Keep a table's source; at least its name, so that the next visit can say what is lacking."""
         self._storage.pop(SOURCE, None)
-        if len(source["text"]) <= KEPT_CHARS:
+        if len(source["text"]) <= KEPT_CHARS and self.page.has_storage:
             with suppress(OSError):
                 self._storage[SOURCE] = source
                 return True

@@ -18,6 +18,7 @@ from sqlite import Sqlite
 from writing import MEDIA_TYPES, write
 
 NOT_SHOWN = "It can't be drawn in this page: a part of the page was not loaded. Reload the page to try again."
+NOT_KEPT = "It is too large to be kept, or the browser keeps nothing: after a reload of this page, load it again."
 CONTROLS = ("file", "example", "export", "go")
 
 
@@ -25,6 +26,7 @@ class Screen:
     """What a notebook asks of its page."""
 
     def __init__(self) -> None:
+        self.has_storage = window.document.documentElement.dataset.storage == "persistent"
         self._sheet = Sheet()
         self._chart = Chart(find("chart"))
         self._sqlite = Sqlite()
@@ -75,8 +77,9 @@ class Hands:
         listen(find("draw"), "submit", self._draw)
         place = find("drop")
         for kind in ("dragover", "dragleave", "drop"):
-            listen(place, kind, lambda event, kind=kind: place.classList.toggle("dropping", kind == "dragover"))
-        listen(place, "drop", self._drop)
+            marked = kind == "dragover"
+            listen(window.document, kind, lambda event, marked=marked: place.classList.toggle("dropping", marked))
+        listen(window.document, "drop", self._drop)
         for key in CONTROLS:
             find(key).disabled = False
 
@@ -85,9 +88,9 @@ class Hands:
             await self._read(event.target.files.item(0))
             event.target.value = ""  # the same file may be chosen again
 
-    async def _drop(self, event: Any) -> None:
-        if event.dataTransfer.files.length:
-            await self._read(event.dataTransfer.files.item(0))
+    def _drop(self, event: Any) -> Any:
+        files = event.dataTransfer.files  # empty for who looks later, in a task
+        return self._read(files.item(0)) if files.length else None
 
     async def _read(self, file: Any) -> None:
         say(f"Reading {file.name} …")
@@ -103,7 +106,7 @@ class Hands:
         except DataError as error:
             say(str(error))
             return
-        say("Loaded." if is_kept else "Loaded. It is too large to be kept: after a reload of this page, load it again.")
+        say("Loaded." if is_kept else f"Loaded. {NOT_KEPT}")
 
     async def _export(self, event: Any) -> None:
         answer = await ask(self._notebook.table, Question(), say_share)

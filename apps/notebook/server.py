@@ -11,7 +11,7 @@ reading, records, headers, columns, examples, writing
 figures              what is drawn, and as an SVG image
 breathing            long work in slices
 notebook             the table of the session, and what is kept of it
-page, screen, sheet, chart, sqlite, browser
+page, screen, sheet, chart, sqlite with sqlite.js, browser
                      the page; only these need a browser
 """
 
@@ -19,15 +19,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Annotated
+from typing import Annotated, Any
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver import Context
-from mcp_types import ToolAnnotations
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp_types import CallToolResult, InputRequiredResult, ToolAnnotations
 from pydantic import Field
 
 from asking import add_asking
-from columns import Kind
+from columns import DataError, Kind
 from looking import add_looking
 from notebook import KEPT_CHARS, Notebook
 from reading import Syntax
@@ -40,16 +41,37 @@ and their kinds, then `query`, `plot`, `trend`, `name_clusters` or `sql`. Dates 
 page but the results."""
 
 REPLACES = ToolAnnotations(read_only_hint=False, destructive_hint=True, idempotent_hint=True, open_world_hint=False)
-MEGABYTES = f"{KEPT_CHARS // 1_000_000} MB"
+LOADING = ("load_data", "load_example")
+MEGABYTES = KEPT_CHARS // 1_000_000
+NOT_KEPT = f"Over {MEGABYTES} MB, or without room in the browser, it is not kept: after a reload, load it again."
+
+
+class NotebookServer(MCPServer[None]):
+    """While a table is missed, errors say that: those about the one that is here instead would lead astray."""
+
+    def __init__(self, notebook: Notebook) -> None:
+        @asynccontextmanager
+        async def lifespan(server: MCPServer[None]) -> AsyncIterator[None]:
+            async with notebook.session():
+                yield
+
+        super().__init__("Notebook", version="1.0.0", instructions=INSTRUCTIONS, lifespan=lifespan)
+        self._notebook = notebook
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[None, Any] | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            absence = self._notebook.absence
+            if absence and name not in LOADING and isinstance(error.__cause__, DataError):
+                raise ToolError(absence) from error
+            raise
 
 
 def make_server(notebook: Notebook) -> MCPServer[None]:
-    @asynccontextmanager
-    async def lifespan(server: MCPServer[None]) -> AsyncIterator[None]:
-        async with notebook.session():
-            yield
-
-    mcp = MCPServer("Notebook", version="1.0.0", instructions=INSTRUCTIONS, lifespan=lifespan)
+    mcp = NotebookServer(notebook)
     _add_loading(mcp, notebook)
     add_looking(mcp, notebook)
     add_asking(mcp, notebook)
@@ -91,8 +113,8 @@ def _add_loading(mcp: MCPServer[None], notebook: Notebook) -> None:
         return await _loaded(context, await notebook.load_example(teller(context, 0, 0.9)))
 
     async def _loaded(context: Context, is_kept: bool) -> Summary:
-        kept = "" if is_kept else f" It is larger than {MEGABYTES}, or storage is full: after a reload, load it again."
-        return await summary(notebook.table, in_words(notebook.table) + kept, teller(context, 0.9, 1))
+        message = in_words(notebook.table) + ("" if is_kept else f" {NOT_KEPT}")
+        return await summary(notebook.table, message, teller(context, 0.9, 1))
 
     @mcp.tool(title="Describe the table", annotations=LOOKS)
     async def describe(context: Context) -> Summary:

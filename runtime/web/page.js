@@ -149,7 +149,8 @@ const write = (pyodide, files) => {
 };
 
 // `from transom_libraries import load`: the page libraries of this build, by their file names.
-const libraries = { load: (name) => import(new URL(`lib/${name}`, import.meta.url).href) };
+const address = (name) => new URL(`lib/${name}`, import.meta.url).href;
+const libraries = { address, load: (name) => import(address(name)) };
 
 const main = async () => {
   setStage("loading");

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import FilePayload, Page, expect
 
@@ -23,6 +25,7 @@ def test_a_table_is_loaded_asked_drawn_and_written(person: Person, app: Callable
     page = person.server_page
     person.add_and_connect(app("notebook"))
     look_at_the_example(person)
+    ask_without_end(person)
     answer_its_questions(person)
     person.run("load_data", PEOPLE)
     person.answers("Run Load data?", "run")
@@ -41,7 +44,11 @@ def look_at_the_example(person: Person) -> None:
     expect(person["image"]).to_have_js_property("naturalWidth", 760)
     expect(page.locator(".uplot canvas")).to_be_visible()
     expect(page.get_by_test_id("drawn")).to_contain_text("temperature by day and town")
+    person.page.context.route("**/sqlite/**", lambda route: route.abort())
     person.run("sql", '{"statement": "SELECT town, count(*) AS days FROM data GROUP BY town"}')
+    person.sees_result("SQLite could not be loaded")
+    person.page.context.unroute_all()
+    person["run"].click()
     person.sees_result("days")
     person.run("sql", '{"statement": "DELETE FROM data"}')
     person.sees_result("The statement would change the data")
@@ -49,6 +56,21 @@ def look_at_the_example(person: Person) -> None:
     person.sees_result("weather.csv has 1095 rows")
     expect(page.get_by_test_id("offered")).to_have_text("Download weather.csv")
     assert violations(own_frame(person)) == []
+
+
+WITHOUT_END = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+
+
+def ask_without_end(person: Person) -> None:
+    page = person.server_page
+    person.run("sql", json.dumps({"statement": WITHOUT_END}))
+    expect(person["progress-text"]).to_contain_text("Asking")
+    page.get_by_test_id("next").click()
+    expect(page.get_by_test_id("place")).to_have_text("Rows 13 to 24 of 1,095")
+    person["cancel-call"].click()
+    person.sees_call("Cancelled")
+    person.run("sql", '{"statement": "SELECT max(day) AS last_day FROM data"}')
+    person.sees_result("2025-12-31")
 
 
 def answer_its_questions(person: Person) -> None:
@@ -126,8 +148,16 @@ def walk_with_the_keyboard(page: Page) -> None:
     assert page.evaluate(FOCUSED) == "next"
 
 
+def drop(page: Page, path: Path) -> None:
+    """Drag a file from elsewhere over the page, and let it go."""
+    session = page.context.new_cdp_session(page)
+    for kind in ("dragEnter", "dragOver", "drop"):
+        dragged = {"items": [], "files": [str(path)], "dragOperationsMask": 1}
+        session.send("Input.dispatchDragEvent", {"type": kind, "x": 100, "y": 100, "data": dragged})
+
+
 def test_a_person_alone_loads_pages_and_draws_and_nothing_moves_while_python_boots(
-    page: Page, app: Callable[[str], str]
+    page: Page, app: Callable[[str], str], tmp_path: Path
 ) -> None:
     page.add_init_script("""
         window.shifts = [];
@@ -147,7 +177,9 @@ def test_a_person_alone_loads_pages_and_draws_and_nothing_moves_while_python_boo
     walk_with_the_keyboard(page)
     page.get_by_test_id("file").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": b"a,b\n1\n"})
     expect(page.get_by_test_id("said")).to_contain_text("Row 1 has 1 cells where there are 2 columns")
-    page.get_by_test_id("file").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": b"a;b\n1;2\n3;4\n"})
+    assert violations(page.main_frame) == []
+    (tmp_path / "a.csv").write_text("a;b\n1;2\n3;4\n", encoding="utf-8")
+    drop(page, tmp_path / "a.csv")
     expect(page.get_by_test_id("caption")).to_have_text("a.csv: 2 rows, 2 columns")
     page.get_by_test_id("y").select_option("b")
     page.get_by_test_id("go").click()

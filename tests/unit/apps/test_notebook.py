@@ -37,6 +37,7 @@ class RememberingPage:
     def __init__(self) -> None:
         self.table: Any = None
         self.said = ""
+        self.has_storage = True
         self.figures: list[Any] = []
         self.files: dict[str, str] = {}
 
@@ -162,9 +163,10 @@ async def test_what_cannot_be_read_is_named_with_its_place(text: str, more: dict
         assert page.table.name == "weather"
 
 
-async def test_a_large_json_is_read_by_and_by_as_one_table() -> None:
-    rows: list[Any] = [{"n": number} for number in range(80_000)]
-    rows[30_000] = {"n": 30_000, "late": "\ud83d"}
+async def test_a_large_json_is_read_by_and_by_as_one_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(server.Notebook.load.__globals__["read"].__globals__, "LARGE_CHARS", 10_000)
+    rows: list[Any] = [{"n": number} for number in range(5_000)]
+    rows[3_000] = {"n": 3_000, "late": "\ud83d"}
     text = json.dumps(rows)
     async with working() as (client, page):
         is_collected: dict[str | None, bool] = {}
@@ -175,11 +177,11 @@ async def test_a_large_json_is_read_by_and_by_as_one_table() -> None:
         result = await client.call_tool("load_data", {"text": text}, progress_callback=progressed)
         assert not result.is_error
         assert [column.kind for column in page.table.columns] == ["integer", "text"]
-        assert page.table.part(29_999, 3) == [[29_999, None], [30_000, "?"], [30_001, None]]
-        assert (is_collected["2000 rows read"], is_collected["80000 rows read"]) == (False, False)
+        assert page.table.part(2_999, 3) == [[2_999, None], [3_000, "?"], [3_001, None]]
+        assert (is_collected["2000 rows read"], is_collected["5000 rows read"]) == (False, False)
         assert gc.isenabled()
         broken = text[:-1] + ", 7]"
-        assert "Row 80001 is “7”." in await problem(client, "load_data", text=broken)
+        assert "Row 5001 is “7”." in await problem(client, "load_data", text=broken)
         assert gc.isenabled()
 
 
@@ -362,6 +364,18 @@ ASKED: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
+ASKED_OF_ANOTHER: list[tuple[str, dict[str, Any]]] = [
+    ("query", {"columns": ["amount"]}),
+    ("plot", {"x": "amount", "y": "rain"}),
+    ("export", {"columns": ["amount"]}),
+    ("trend", {"column": "rain"}),
+    ("trend", {"column": "amount", "date_column": "amount"}),
+    ("name_clusters", {"x": "amount", "y": "sun"}),
+]
+"""Of the table that is missed."""
+WRONG = {"text": "n\n1\n", "kinds": {"amount": "number"}}
+
+
 @pytest.mark.parametrize("room", [0, 1], ids=["too large", "no room"])
 async def test_a_table_that_was_not_kept_is_missed_by_name_until_another_is_loaded(
     monkeypatch: pytest.MonkeyPatch, room: int
@@ -384,10 +398,20 @@ async def test_a_table_that_was_not_kept_is_missed_by_name_until_another_is_load
             assert page.said == lost
             for tool, arguments in ASKED:
                 assert lost in (await call(client, tool, **arguments))["message"], tool
+            for tool, arguments in ASKED_OF_ANOTHER:
+                said = await problem(client, tool, **arguments)
+                assert said == f"{lost} Load that table, or the example, then call again.", tool
+            assert "There is no column “amount”. Choose one of: “n”." in await problem(client, "load_data", **WRONG)
     async with working() as (client, page):
         assert "sales" not in (await call(client, "load_data", text="a\n1\n", name="small"))["message"]
         assert page.said == ""
         assert (await call(client, "describe"))["message"] == "small: 1 rows of a (integer)."
+
+
+async def test_where_the_browser_keeps_nothing_that_is_said_when_a_table_is_loaded() -> None:
+    async with working() as (client, page):
+        page.has_storage = False
+        assert "after a reload, load it again" in (await call(client, "load_data", text="n\n1\n"))["message"]
 
 
 async def test_sessions_side_by_side_have_a_table_each() -> None:
