@@ -5,18 +5,17 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from js import File
-from pyodide.ffi import JsException, to_js
+from pyodide.ffi import JsException
 from pyscript import document, when, window  # type: ignore[reportAttributeAccessIssue]
 from transom import PageSession, SetupCancelled, SetupDone, SetupFailed
 
+from examples import NAMES, example_file
 from files import Unreadable
 from library import Which
 from reading import check_document, size_words
 from shelf import NotKept, PageFile, keep
 from text import NotJson
 
-EXAMPLES: dict[Which, str] = {"first": "example.json", "second": "example-before.json"}
 DENIED = "The browser keeps nothing for this page in this host. Allow it site data, then set the server up again."
 
 
@@ -51,6 +50,7 @@ async def _refuse() -> None:
     when("click", "#close")(lambda event: closed.set())
     element("setup").hidden = True
     element("setup").removeAttribute("data-when")
+    element("example-address").textContent = f"{window.location.origin}{window.location.pathname}?example"
     element("denied").hidden = False
     await closed.wait()
     raise SetupFailed("CONFIG_ERROR", DENIED)
@@ -64,8 +64,9 @@ class _Form:
         when("submit", "#setup")(self._submit)
         when("click", "#cancel")(self._cancel)
         when("change", "#first, #second")(self._choose_own)
-        when("dragover", "#setup")(lambda event: event.preventDefault())
-        when("drop", "#setup")(self._drop)
+        # On the whole page: the browser would open what is dropped beside the form
+        when("dragover", "html")(lambda event: event.preventDefault())
+        when("drop", "html")(self._drop)
         if element("first").files.length:  # chosen before Python was there
             element("own").checked = True
         self._status("asking")
@@ -93,7 +94,7 @@ class _Form:
         return None
 
     async def _read(self) -> dict[Which, PageFile]:
-        self.files = await _examples() if not element("own").checked else _chosen()
+        self.files = _chosen() if element("own").checked else {which: await example_file(which) for which in NAMES}
         files: dict[Which, PageFile] = {which: PageFile(file) for which, file in self.files.items()}
         for file in files.values():
             element("said").textContent = f"Reading {file.name}, {size_words(file.size_bytes)} …"
@@ -127,11 +128,15 @@ class _Form:
 
     def _drop(self, event: Any) -> None:
         event.preventDefault()
-        if event.dataTransfer.files.length:
-            # Beside the first file, the second is what it is compared with
-            target = event.target if event.target.id == "second" else element("first")
-            target.files = event.dataTransfer.files
-            self._choose_own(event)
+        files = event.dataTransfer.files
+        if element("use").disabled or not files.length:  # it is being read, or was no file
+            return
+        if files.length > 1:
+            self.complain("Drop one file at a time: the one to compare with on the field of the second.")
+            return
+        target = event.target if event.target.id == "second" else element("first")
+        target.files = files
+        self._choose_own(event)
 
 
 def _chosen() -> dict[Which, Any]:
@@ -139,15 +144,3 @@ def _chosen() -> dict[Which, Any]:
     if not first:
         raise NotJson("Choose a file first, or the example.")
     return {"first": first, "second": second} if second else {"first": first}
-
-
-async def _examples() -> dict[Which, Any]:
-    files: dict[Which, Any] = {}
-    for which, name in EXAMPLES.items():
-        response = await window.fetch(f"./{name}")
-        if not response.ok:
-            raise NotJson(
-                f"The example can't be loaded: the server answered {response.status}. Choose a file of yours."
-            )
-        files[which] = File.new(to_js([await response.blob()]), name)
-    return files

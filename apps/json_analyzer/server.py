@@ -1,4 +1,24 @@
-"""The tools and resources of the JSON analyzer."""
+"""The tools and resources of the JSON analyzer.
+
+In the browser, and only there:
+    page          the page's script: brings the others together, and serves
+    form          the setup, in which a person chooses the documents
+    examples      those that are beside the page
+    shelf         keeps a session's files in IndexedDB, and gives them part by part
+Without it, as this module:
+    library       the session's documents, each read when the first tool needs it
+    reading       from a file to a document: reader, with text, batches and files
+    shapes, querying, searching, pointers, differences
+                  what a tool does, each
+    walking, pausing, writing
+                  go through all values: in their order, for a query, to make text of them
+    excerpts      values as results have them: bounded, and legible
+    slices        has long work pause; progress tells of it
+
+For a server of your own, copy page, form, and the shape of this module: what has to be had of the browser is a
+parameter of `make_server`, and what can take long is a generator that `in_slices` runs. Keep shelf where
+`session.storage`, of a few MB and for JSON, is too small.
+"""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from playwright.sync_api import FilePayload, expect
 
 from ...conftest import NO_STORAGE
 from ..host.person import Person
-from .frames import frame_of, violations
+from .frames import LEAVES, frame_of, violations
 
 ROWS = [{"number": number, "name": f"name {number}"} for number in range(60_000)]
 BEFORE = {"books": [{"title": "Tides", "price": 8}], "rows": ROWS}
@@ -40,6 +40,15 @@ LEAVES_AT = """(words) => {
     };
 }"""
 
+DROP = """([selector, files]) => {
+    const dropped = new DataTransfer();
+    for (const { name, text } of files) dropped.items.add(new File([text], name, { type: "application/json" }));
+    const options = { bubbles: true, cancelable: true, dataTransfer: dropped };
+    const target = document.querySelector(selector);
+    return ["dragover", "drop"].map((kind) => target.dispatchEvent(new DragEvent(kind, options)));
+}"""
+"""Whether the browser would open the files itself."""
+
 DENIED = f"if (window !== top) {{ {NO_STORAGE} }}"
 
 
@@ -54,6 +63,15 @@ def choose(person: Person, first: FilePayload, *second: FilePayload) -> None:
     form.get_by_label("File", exact=True).set_input_files(first)
     form.get_by_label("Second file").set_input_files([*second])
     form.get_by_role("button", name="Use it").click()
+
+
+def drop(person: Person, selector: str, **values: Any) -> None:
+    """Drop files, by name, where the selector leads to in the form."""
+    expect(person.setup_page.get_by_test_id("form")).to_have_attribute("data-status", "asking")
+    files = [{"name": f"{name}.json", "text": json.dumps(value)} for name, value in values.items()]
+    frame = person.setup_page.locator("html").element_handle().owner_frame()
+    assert frame
+    assert frame.evaluate(DROP, [selector, files]) == [False, False]
 
 
 def test_a_person_chooses_a_document_and_asks_what_is_in_it(person: Person, app: Callable[[str], str]) -> None:
@@ -80,6 +98,16 @@ def test_a_person_chooses_a_document_and_asks_what_is_in_it(person: Person, app:
     person.sees_result("nested too deeply")
     person.run("diff")
     person.sees_result("/books/0/price")
+    person.open_tab("resources")
+    person.named("resource-item", "json://document").click()
+    expect(person["reader"]).to_contain_text("more than a million characters")
+    person.named("resource-item", "json://document{+pointer}").click()
+    person.named("text-field", "pointer").fill("/boo")
+    expect(person["template"].locator("datalist option[value='/books']")).to_be_attached()
+    person.named("text-field", "pointer").fill("/books/0")
+    person.named("text-field", "pointer").press("Enter")
+    expect(person["contents"]).to_contain_text("Tides")
+    person.open_tab("tools")
     person.run("query", ENDLESS)
     expect(person["progress-text"]).to_contain_text("Values looked at")
     person["cancel-call"].click()
@@ -96,13 +124,23 @@ def test_a_person_chooses_a_document_and_asks_what_is_in_it(person: Person, app:
     person.sees_result("after.json")
 
 
-def test_sessions_have_documents_of_their_own_and_a_new_setup_replaces_them(
+def test_sessions_have_documents_of_their_own_until_they_are_set_up_again_or_the_browser_keeps_nothing(
     person: Person, app: Callable[[str], str]
 ) -> None:
     url = app("json_analyzer")
-    person.add(url)
-    choose(person, file("mine.json", {"mine": 1}), file("other.json", {"mine": 2}))
+    person.add(f"{url}?mine")
+    drop(person, "html", one={}, two={})
+    expect(person.setup_page.get_by_test_id("form-problem")).to_contain_text("Drop one file at a time")
+    drop(person, "html", mine={"mine": 1})
+    drop(person, "#second", other={"mine": 2})
+    person.setup_page.get_by_role("button", name="Use it").click()
     person.sees_status("Connected")
+    person.run("diff")
+    person.sees_result("/mine")
+    person.open_tab("resources")
+    person.named("resource-item", "json://document").click()
+    expect(person["contents"]).to_contain_text("mine: 1")
+    person.open_tab("tools")
     person.add(f"{url}?again")
     person.setup_page.get_by_role("button", name="Use it").click()
     person.sees_status("Connected")
@@ -125,8 +163,20 @@ def test_sessions_have_documents_of_their_own_and_a_new_setup_replaces_them(
     person.sees_result("No second document was chosen.")
 
     person.page.add_init_script(DENIED)
-    person.open_tab("about")
-    person["set-up-again"].click()
-    expect(person.setup_page.get_by_test_id("denied")).to_contain_text("This browser keeps nothing for this page here")
+    frame_of(person, f"{url}?mine").evaluate(LEAVES)
+    person["step-connect"].click()
+    person.sees_problem("set up")
+    person["step-set-up"].click()
+    denied = person.setup_page.get_by_test_id("denied")
+    expect(denied).to_contain_text("This browser keeps nothing for this page here")
+    expect(denied).to_contain_text(f"{url}?example")
+    assert violations(frame_of(person, f"{url}?mine")) == []
     person.setup_page.get_by_role("button", name="Back to the host").click()
     person.sees_problem("Allow it site data, then set the server up again.")
+
+    person.add(f"{url}?example")
+    person.sees_status("Connected")
+    person.run("query", '{"path": "$..title"}')
+    person.sees_result("$['books'][0]['title']")
+    person.run("diff")
+    person.sees_result("/books/")
