@@ -24,7 +24,8 @@ FIRST_PORT = 19700
 
 
 class Reports:
-    """Takes the reports of pages, beside the development server's own answers, and says where to go next."""
+    """Takes the reports of pages, beside the development server's own answers, and says where to go next; and how much
+    memory all pages have together."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -32,7 +33,11 @@ class Reports:
         self.next: Callable[[], str] = lambda: "about:blank"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["path"] != "/report":
+        path = scope["path"] if scope["type"] == "http" else ""
+        if path == "/memory":
+            await JSONResponse(sum(renderer_memory()))(scope, receive, send)
+            return
+        if path != "/report":
             await self._app(scope, receive, send)
             return
         report = await Request(scope, receive).json()

@@ -70,5 +70,8 @@ async def report(said: dict) -> None:
 try:
     await report({"figures": await STEPS[query["steps"]](connected, Clock)})
 except Exception as error:  # whatever it is, the bench has to hear of it
-    await report({"error": f"{type(error).__name__}: {error}"})
+    cause: BaseException = error
+    while isinstance(cause, BaseExceptionGroup):
+        cause = cause.exceptions[0]
+    await report({"error": f"{type(cause).__name__}: {cause}"})
     raise

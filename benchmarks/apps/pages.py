@@ -40,7 +40,7 @@ def write_pages(root: Path) -> None:
     for folder in (host, start):
         folder.mkdir(parents=True)
     (host / "index.html").write_text(HOST, encoding="utf-8")
-    for name in ("waits.js", "host.py", "reference.js", "steps.py"):
+    for name in ("waits.js", "beat.js", "host.py", "reference.js", "steps.py"):
         shutil.copy2(HERE / name, host)
     (start / "index.html").write_text(START, encoding="utf-8")
     shutil.copy2(HERE.parent / "host" / "start.js", start)

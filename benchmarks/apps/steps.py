@@ -13,9 +13,12 @@ Step = Callable[[Any, Any], Awaitable[Figures]]
 
 POINTS = 50_000_000
 WARMING_POINTS = 5_000_000
-REFERENCE_POINTS = 5_000_000
-BEFORE_CANCEL_SECONDS = 0.4
 CANCELS = 5
+MIDDLE = 0.4
+DIGITS: dict[str, dict[str, Any]] = {
+    "at_once": {"count": 20_000},
+    "one_by_one": {"count": 10_000, "way": "one by one"},
+}
 
 
 class CallFailed(Exception):
@@ -29,45 +32,77 @@ async def call(client: Any, name: str, arguments: dict[str, Any]) -> Any:
     return result
 
 
+def waits(name: str = "") -> Figures:
+    """The longest since this was called before: of the app's page, and of this one, the host's."""
+    app, host = js.longestWaits().to_py()
+    return {f"{name}longest_wait_ms": app, f"{name}host_wait_ms": host}
+
+
+async def memory_mb() -> float:
+    """Of all pages together."""
+    return float(await (await js.fetch("/memory")).json()) / 1e6
+
+
 async def pi(connected: Any, clock: Any) -> Figures:
     async with connected("pi") as (page, client):
         await call(client, "calculate_pi", {"iterations": WARMING_POINTS})
-        js.longestWait()
+        before = await memory_mb()
+        waits()
         watch = clock()
         result = await call(client, "calculate_pi", {"iterations": POINTS})
-        seconds = watch.ms() / 1000
-        wait = float(js.longestWait())
-        cancels = sorted([await cancel(page, client, clock) for _ in range(CANCELS)])
-    return {
-        "points_per_s": POINTS / seconds,
-        "longest_wait_ms": wait,
-        "cancel_ms": cancels[CANCELS // 2],
-        "standard_errors_off": abs(result.structured_content["error"]) / result.structured_content["standard_error"],
-    }
+        took = watch.ms()
+        figures: Figures = {"points_per_s": POINTS / took * 1000, **waits()}
+        figures |= {"memory_mb_before": before, "memory_mb_after": await memory_mb()}
+        figures["cancel_ms"] = await cancel(page, client, clock, took, "calculate_pi", {"iterations": POINTS})
+        for name, arguments in DIGITS.items():
+            watch = clock()
+            await call(client, "digits_of_pi", arguments)
+            took = watch.ms()
+            figures |= {f"digits_{name}_ms": took, **waits(f"digits_{name}_")}
+            figures[f"digits_{name}_cancel_ms"] = await cancel(page, client, clock, took, "digits_of_pi", arguments)
+    found = result.structured_content
+    return {**figures, "standard_errors_off": abs(found["error"]) / found["standard_error"]}
 
 
-async def cancel(page: Any, client: Any, clock: Any) -> float:
-    """From the client's cancel until the server's page says that the work has ended."""
+async def cancel(page: Any, client: Any, clock: Any, took: float, tool: str, arguments: dict[str, Any]) -> float:
+    """From the client's cancel, in the middle of what takes so long, until the server's page says that the work has
+    ended; the median of a few."""
+    return sorted([await _cancel(page, client, clock, took, tool, arguments) for _ in range(CANCELS)])[CANCELS // 2]
+
+
+async def _cancel(page: Any, client: Any, clock: Any, took: float, tool: str, arguments: dict[str, Any]) -> float:
+    running = asyncio.create_task(call(client, tool, arguments))
+    await asyncio.sleep(took / 1000 * MIDDLE)
+    if running.done():  # it was quicker this time
+        return await _cancel(page, client, clock, took / 2, tool, arguments)
     cancelled = page.expect("cancelled")
-    running = asyncio.create_task(call(client, "calculate_pi", {"iterations": POINTS}))
-    await asyncio.sleep(BEFORE_CANCEL_SECONDS)
     watch = clock()
     running.cancel()
     await asyncio.wait_for(cancelled, 10)
-    return watch.ms()
+    found = watch.ms()
+    waits()
+    return found
 
 
 async def reference(connected: Any, clock: Any) -> Figures:
-    js.referencePi(REFERENCE_POINTS // 10)
-    found = js.referencePi(REFERENCE_POINTS)
-    return {"points_per_s": REFERENCE_POINTS / (found.ms / 1000), "longest_wait_ms": found.ms}
+    js.referencePi(POINTS // 100)
+    before = await memory_mb()
+    found = js.referencePi(POINTS)
+    figures = {"points_per_s": POINTS / found.ms * 1000, "longest_wait_ms": found.ms}
+    return {**figures, "memory_mb_before": before, "memory_mb_after": await memory_mb()}
+
+
+async def counted(connected: Any, clock: Any) -> Figures:
+    js.countedPi(POINTS // 100)
+    found = js.countedPi(POINTS)
+    return {"points_per_s": POINTS / found.ms * 1000, "longest_wait_ms": found.ms}
 
 
 async def json_analyzer(connected: Any, clock: Any) -> Figures:
-    js.longestWait()
+    waits()
     watch = clock()
     async with connected("json_analyzer", "bench", set_up=True) as (_, client):
-        figures = {"json_set_up_ms": watch.ms(), "json_set_up_wait_ms": float(js.longestWait())}
+        figures = {"json_set_up_ms": watch.ms(), **waits("json_set_up_")}
         for name, tool, arguments in (
             ("first_call", "pointer", {"pointer": "/0/id"}),
             ("describe", "describe", {}),
@@ -77,15 +112,14 @@ async def json_analyzer(connected: Any, clock: Any) -> Figures:
         ):
             watch = clock()
             await call(client, tool, arguments)
-            figures[f"json_{name}_ms"] = watch.ms()
-            figures[f"json_{name}_wait_ms"] = float(js.longestWait())
+            figures |= {f"json_{name}_ms": watch.ms(), **waits(f"json_{name}_")}
     return figures
 
 
 async def notebook(connected: Any, clock: Any) -> Figures:
     text = str(await (await js.fetch("./big.csv")).text())
     async with connected("notebook") as (page, client):
-        js.longestWait()
+        waits()
         figures = await choose(page, clock)
         grouped = {"group_by": ["town"], "aggregates": [{"function": "mean", "column": "degrees"}]}
         for name, tool, arguments in (
@@ -99,8 +133,7 @@ async def notebook(connected: Any, clock: Any) -> Figures:
         ):
             watch = clock()
             await call(client, tool, arguments)
-            figures[f"notebook_{name}_ms"] = watch.ms()
-            figures[f"notebook_{name}_wait_ms"] = float(js.longestWait())
+            figures |= {f"notebook_{name}_ms": watch.ms(), **waits(f"notebook_{name}_")}
     return figures
 
 
@@ -110,7 +143,13 @@ async def choose(page: Any, clock: Any) -> Figures:
     watch = clock()
     page.feed()
     await asyncio.wait_for(loaded, 60)
-    return {"notebook_load_json_ms": watch.ms(), "notebook_load_json_wait_ms": float(js.longestWait())}
+    return {"notebook_load_json_ms": watch.ms(), **waits("notebook_load_json_")}
 
 
-STEPS: dict[str, Step] = {"pi": pi, "reference": reference, "json_analyzer": json_analyzer, "notebook": notebook}
+STEPS: dict[str, Step] = {
+    "pi": pi,
+    "counted": counted,
+    "reference": reference,
+    "json_analyzer": json_analyzer,
+    "notebook": notebook,
+}
