@@ -148,4 +148,4 @@ await serve(
     visibility="required",
     description="Shows the diagram, and its text to edit.",
 )
-await diagram.draw()
+await diagram.draw()  # alone in a tab, where `serve` returns at once; or the session has ended

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from devserver.browsers import LAUNCH_ARGUMENTS, find_chromium
 from devserver.origins import ROOT
 from runtime.build import DIST, build
 
-from ...conftest import LIMIT_MS, NO_EXERCISE, Site, serving
+from ...conftest import LIMIT_MS, Site, prepare, serving
 from .pages import add_plain, add_servers
 from .person import Person
 
@@ -74,31 +74,38 @@ def states(person: Person, urls: dict[str, str], plain: str) -> Iterator[str]:
 
 
 @contextmanager
-def site_with_pages() -> Iterator[Site]:
+def site_with(*pages: str) -> Iterator[Site]:
     build()
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder), DIST) as site:
-        for page in ("host", "apps/hello"):
-            shutil.copytree(ROOT / page, site.root / page)
+        for page in ("host", *pages):
+            shutil.copytree(ROOT / page, site.root / page, ignore=shutil.ignore_patterns("__pycache__"))
         yield site
 
 
-def main(folder: Path) -> None:
+def take(site: Site, states: Callable[[Person], Iterator[str]], *flags: str) -> None:
+    """A picture of each state, wide and narrow, light and dark, in the folder that the command line names."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "screenshots"
     folder.mkdir(parents=True, exist_ok=True)
     expect.set_options(timeout=LIMIT_MS)
-    with site_with_pages() as site, sync_playwright() as playwright:
-        urls, plain = add_servers(site), add_plain(site)
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=LAUNCH_ARGUMENTS)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=[*LAUNCH_ARGUMENTS, *flags])
         for size, (width, height) in SIZES.items():
             for scheme in ("light", "dark"):
                 context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
-                context.add_init_script(NO_EXERCISE)
+                prepare(context)
                 person = Person.visiting(context, site.host())
-                for number, state in enumerate(states(person, urls, plain), 1):
+                for number, state in enumerate(states(person), 1):
                     path = folder / f"{size}-{scheme}-{number:02}-{state}.png"
                     person.page.screenshot(path=path, animations="disabled")
-                    print(path.relative_to(folder))
+                    print(path.name, flush=True)
                 context.close()
 
 
+def main() -> None:
+    with site_with("apps/hello") as site:
+        urls, plain = add_servers(site), add_plain(site)
+        take(site, lambda person: states(person, urls, plain))
+
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "screenshots")
+    main()
