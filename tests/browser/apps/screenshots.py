@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from playwright.sync_api import expect
 
-from ...conftest import Site, wait_for_status
+from ...conftest import Site, wait_for_element
 from ..host.person import Person
 from ..host.screenshots import site_with, take
 from .frames import frame_of, own_frame
@@ -120,10 +120,12 @@ APPS: dict[str, Callable[[Person, str], Iterator[str]]] = {
 def states(person: Person, site: Site) -> Iterator[str]:
     for name, lead in APPS.items():
         person.page.goto(site.url(name))
-        wait_for_status(person.page, "ready")
+        wait_for_element(person.page, "html[data-session=alone]")
         yield f"{name}-alone"
         person.visit(site.host())
         for state in lead(person, site.url(name)):
+            if state in ("during", "after"):
+                person["call-view"].evaluate("(view) => view.scrollIntoView()")
             yield f"{name}-{state}"
 
 
