@@ -60,7 +60,8 @@ def arranged(text: str, catalog: Catalog) -> Arranged:
     result = Arranged([])
     for at, clause in enumerate(found):
         after = found[at + 1] if at + 1 < len(found) else None
-        if any(one.mood == "orders" for one in found[at + 1 :]) and _is_remark(clause):
+        is_before_order = any(one.mood == "orders" for one in found[at + 1 :])
+        if is_before_order and clause.mood != "forbids" and _is_remark(clause):
             continue
         if clause.mood != "states" or len(found) == 1:
             result.clauses.append(clause)

@@ -45,7 +45,7 @@ WISHED_LIST = re.compile(
     r"^(?:(?:i|we) )?(?:want|need|would like) (?:a|the|an) (?:\w+ )?(?:list|overview|summary) of (?=\w)"
 )
 NOT_WISHED = wordset("list overview summary know see report status information info details number count")
-FORBIDDING = re.compile(r"^(?:please )?(?:do not|never|you must not|you should not|not) ")
+FORBIDDING = re.compile(r"^(?:(?:please|no|nope|oh|sorry) )*(?:do not|never|you must not|you should not|not) ")
 KNOWING = frozenset({"know", "hear", "learn", "understand"})
 REPORTING = wordset(
     "said says say told tells wrote writes asked asks thinks thought wants wanted suggests suggested proposed claims "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from assistant.conversation import Turn
@@ -14,7 +14,7 @@ from assistant.planner.people import is_person
 from assistant.planner.records import Record, records, structured, text_values
 from assistant.planner.remainders import left_words
 from assistant.planner.schemas import Slot
-from assistant.planner.vocabulary import AUXILIARIES, SEARCHING, SUPERLATIVES, wordset
+from assistant.planner.vocabulary import AUXILIARIES, SEARCHING, SUPERLATIVES, WH, wordset
 from assistant.planner.words import Token, concept, is_plural
 
 POINTING = wordset("it its that this them they their those these both he she his her him hers one ones")
@@ -77,7 +77,8 @@ def _points(found: Sequence[Token], at: int) -> bool:
         is_one = not after or any(one.word in ("one", "ones", "two") for one in found[at + 1 : at + 4])
         return is_one and at > 0 and found[at - 1].word == "the"
     if token.word in PLACES:
-        return after in ("one", "ones", "") and at > 0 and found[at - 1].word in ("the", "and", "one")
+        is_bare = after in ("", "too") or (after in ("to", "as") and found[0].word not in WH)
+        return (after in ("one", "ones") or is_bare) and at > 0 and found[at - 1].word in ("the", "and", "one")
     if token.word in ("one", "ones"):
         before = [token.word for token in found[max(0, at - 2) : at]]
         return bool(before) and bool({before[-1], before[0]} & {"the", "that", "this", "which", "just", *PLACES})
@@ -134,10 +135,16 @@ def _counted(clause: Clause, places: Sequence[int], focus: Focus) -> list[Record
         if word in OTHER and focus.others:
             return focus.others
         place = PLACES.get(word)
-        things = focus.listed if focus.is_one and focus.listed else focus.things
+        things = focus.listed if len(_beside(focus.things, focus.listed)) == 1 else focus.things
         if place is not None and -len(things) <= place < len(things):
             return [things[place]]
     return focus.things
+
+
+def _beside(things: Sequence[Record], listed: Sequence[Record]) -> list[Record]:
+    """Those of a list's kind, where the list has all of them."""
+    own = [one for one in things if listed and one.source.nouns & listed[0].source.nouns]
+    return own if {one.label for one in own} <= {one.label for one in listed} else []
 
 
 def _definite(clause: Clause, focus: Focus, source: Source, skip: set[int]) -> list[int]:
@@ -171,13 +178,13 @@ def _is_told(found: Sequence[Token], at: int) -> bool:
 
 def remembered(turns: Sequence[Turn], catalog: Catalog) -> Focus:
     """What the last answer was about: the things in its calls' results that it names, in its order."""
-    lists = (named for turn in reversed(turns) if turn.speaker == "copilot" and (named := _named(turn, catalog)))
+    lists = (named for at in range(len(turns) - 1, -1, -1) if (named := _talked_about(turns[: at + 1], catalog)))
     last = next(lists, [])
     if not last:
         return Focus()
-    known = {thing.label for thing in last}
-    before = next((one for one in lists if len(one) > len(last) and known <= {thing.label for thing in one}), [])
-    said = next(turn.text for turn in reversed(turns) if turn.speaker == "copilot" and _named(turn, catalog))
+    before = next((one for one in lists if 0 < len(_beside(last, one)) < len(one)), [])
+    known = {thing.label for thing in _beside(last, before)}
+    said = next(turns[at].text for at in range(len(turns) - 1, -1, -1) if _talked_about(turns[: at + 1], catalog))
     others = [thing for thing in before if thing.label not in known]
     return Focus(last, people_in(said, last), others, before)
 
@@ -187,6 +194,40 @@ def people_in(text: str, things: Sequence[Record]) -> list[str]:
     values = [(slot, thing.get(slot.name)) for thing in things for slot in thing.source.fields if is_person(slot)]
     names = dict.fromkeys(value for _, value in values if isinstance(value, str) and value)
     return sorted((name for name in names if name in text), key=text.rfind)
+
+
+def _talked_about(turns: Sequence[Turn], catalog: Catalog) -> list[Record]:
+    """The things of the last of these turns: those that it names, and those that were acted on in it."""
+    if turns[-1].speaker != "copilot":
+        return []
+    named = _named(turns[-1], catalog)
+    return named + [one for one in _acted_on(turns, catalog) if not any(_is_same(one, other) for other in named)]
+
+
+def _is_same(one: Record, other: Record) -> bool:
+    return (one.source.noun, one.label, one.id) == (other.source.noun, other.label, other.id)
+
+
+def _acted_on(turns: Sequence[Turn], catalog: Catalog) -> list[Record]:
+    """What the arguments of acts name, as far as it was read of before."""
+    acts = {deed.name for deed in catalog.acts}
+    done = [call for call in turns[-1].calls if call.tool in acts and call.state == "done"]
+    values = [value for call in done for value in call.arguments.values() if isinstance(value, str)]
+    if not values:
+        return []
+    known = {str(one.id): one for one in known_things(turns, catalog) if one.id is not None}
+    return [known[value] for value in dict.fromkeys(values) if value in known]
+
+
+def known_things(turns: Sequence[Turn], catalog: Catalog) -> Iterator[Record]:
+    """All that was read in these turns, as it was then; what was read last comes last."""
+    for turn in turns:
+        for call in turn.calls:
+            if call.outcome is not None and call.outcome.state == "done":
+                data = structured(call.outcome)
+                for source in catalog.sources:
+                    if source.deed.name == call.tool:
+                        yield from records(source, data)
 
 
 def _named(turn: Turn, catalog: Catalog) -> list[Record]:

@@ -31,6 +31,11 @@ def is_refusal(text: str) -> bool:
     return NO.match(text) is not None
 
 
+def is_yes(turns: Sequence[Turn], text: str) -> bool:
+    """Whether it says yes to what was asked back."""
+    return _goes_on(turns) and turns[-2].text.rstrip().endswith("?") and YES.match(text) is not None
+
+
 async def continued(desk: Desk, turns: Sequence[Turn], text: str) -> Arranged | None:
     """The clauses of the turn before together with this one, where this one does not stand by itself."""
     if not _goes_on(turns) or is_refusal(text):

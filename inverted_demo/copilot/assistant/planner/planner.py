@@ -17,8 +17,10 @@ from assistant.planner.clauses import Clause, clauses
 from assistant.planner.clock import server_time, system_time
 from assistant.planner.courtesies import unwrapped
 from assistant.planner.desk import Asking, Desk, Stuck
+from assistant.planner.excluding import is_exclusion, without
 from assistant.planner.focus import Focus, people_in, pointing, remembered
-from assistant.planner.followups import continued, is_refusal
+from assistant.planner.followups import continued, is_refusal, is_yes
+from assistant.planner.history import set_back, told_of_acts
 from assistant.planner.hurried import spelled
 from assistant.planner.orders import Done, order
 from assistant.planner.reading import read
@@ -26,6 +28,7 @@ from assistant.planner.recognizing import RECENT, persons_named, recognize
 from assistant.planner.reply import Reply
 from assistant.planner.substitutions import substituted
 from assistant.planner.wanting import spelled_out
+from assistant.planner.wording import joined, plain
 
 PIECE = re.compile(r"\S+\s*|\s+")
 WORDS_AT_ONCE = 6
@@ -34,6 +37,7 @@ MAX_CHARS = 1500
 NOTHING_SAID = "All right. What would you like to know?"
 LEFT = "All right: nothing is changed."
 PRONOUN = re.compile(r"\b(?:it|that|this|they|he|she)\b", re.IGNORECASE)
+JOINT = re.compile(r"^(?:(?:and|then|also|but)\b[\s,]*)+", re.IGNORECASE)
 IS_SO = re.compile(r"^(?P<subject>.+?)\s+(?P<verb>is|are|has|have|was|were)\b(?P<rest>.*)$", re.IGNORECASE | re.DOTALL)
 
 
@@ -53,12 +57,17 @@ class Planner:
         catalog = self._of(server)
         turns = [_readable(turn) if turn.speaker == "person" else turn for turn in turns]
         text = turns[-1].text[:MAX_CHARS] if turns else ""
-        told = small_talk(text, catalog)
+        told = None if is_yes(turns, text) else small_talk(text, catalog)
         if told is not None:
             for piece in _pieces(told.text):
                 yield piece
             return
         desk = Desk(server, catalog, server_time(server.offer, turns, self._clock()))
+        done = await set_back(desk, turns, text) or told_of_acts(desk, turns[:-1], text)
+        if done is not None:
+            for piece in _pieces(done.text):
+                yield piece
+            return
         await recognize(desk, [turn.text[:MAX_CHARS] for turn in turns[-RECENT:] if turn.speaker == "person"])
         focus = remembered(turns[:-1], catalog)
         focus.people = [*persons_named(turns[:-1], catalog), *focus.people]
@@ -68,14 +77,21 @@ class Planner:
         if not wanted.clauses:
             yield NOTHING_SAID
         lost: Clause | None = None
+        is_first = True
         for at, clause in enumerate(wanted.clauses[:MAX_CLAUSES]):
+            rest = wanted.clauses[at + 1 :]
+            if is_exclusion(clause) and rest:
+                focus = without(focus, clause)
+                continue
             if lost and clause.mood == "orders" and pointing(clause, set()):
                 clause = merged(clause, lost)
             reply, goes_on = await _reply(desk, clause, focus, wanted.done)
             lost = clause if not reply.things and clause.mood == "asks" else None
             focus = _after(focus, reply)
-            for piece in _pieces(f"\n\n{reply.text}" if at else reply.text):
+            text = reply.text if goes_on else _with_rest(reply.text, rest)
+            for piece in _pieces(text if is_first else f"\n\n{text}"):
                 yield piece
+            is_first = False
             if not goes_on:
                 return
 
@@ -94,6 +110,17 @@ def _after(focus: Focus, reply: Reply) -> Focus:
     """What pronouns mean after an answer."""
     people = [*focus.people, *people_in(reply.text, reply.things)]
     return Focus(reply.things or focus.things, people)
+
+
+def _with_rest(text: str, rest: Sequence[Clause]) -> str:
+    """What comes of the orders behind one that is not carried out."""
+    told = [JOINT.sub("", clause.text).strip(" .!?") for clause in rest if clause.mood == "orders"]
+    orders = joined([f"“{plain(one)}”" for one in told])
+    if not orders:
+        return text
+    if text.endswith("?"):
+        return f"({orders} comes after this.) {text}"
+    return f"{text}\n\nSo I have not done {orders} either. Tell me to, and I do."
 
 
 async def _reply(desk: Desk, clause: Clause, focus: Focus, done: Done) -> tuple[Reply, bool]:

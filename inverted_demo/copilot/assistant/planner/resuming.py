@@ -41,7 +41,7 @@ MEANT = (
 )
 CORRECTING = re.compile(
     rf"^\W*(?:{SORRY}+(?:{MEANT}\W+)?|{MEANT}\W+|(?=not ))(?P<rest>.{{1,90}}?)"
-    r"(?:[\s,]+(?:instead|please|pls|then|rather|of course))*[.!\s]*$",
+    r"(?:[\s,]+(?:instead|please|pls|then|rather|of course|sorry|my mistake|my bad|oops))*[.!\s]*$",
     re.IGNORECASE,
 )
 NOT_BUT = re.compile(
