@@ -12,6 +12,7 @@ from assistant.planner.conditions import Condition
 from assistant.planner.mentions import spot
 from assistant.planner.people import is_person
 from assistant.planner.records import Record, records, structured, text_values
+from assistant.planner.references import NAMING
 from assistant.planner.remainders import left_words
 from assistant.planner.schemas import Slot
 from assistant.planner.vocabulary import AUXILIARIES, SEARCHING, SUPERLATIVES, WH, wordset
@@ -95,6 +96,8 @@ def pointed_at(clause: Clause, focus: Focus, source: Source, skip: set[int]) -> 
     places = pointing(clause, skip)
     if not focus.things:
         return None
+    if rest := _besides(clause, focus, source, skip):
+        return rest
     if not places:
         places = _definite(clause, focus, source, skip)
     if not places and not _is_implied(clause, focus, source, skip):
@@ -114,6 +117,20 @@ def pointed_at(clause: Clause, focus: Focus, source: Source, skip: set[int]) -> 
     return _through(source, things, tokens)
 
 
+def _besides(clause: Clause, focus: Focus, source: Source, skip: set[int]) -> Pointer | None:
+    """`Which other sites …?`: but for those that are talked about."""
+    kinds = {concept(noun) for noun in source.nouns}
+    found = clause.tokens
+    at = next((at for at, token in enumerate(found) if token.word == "other" and at not in skip and at), len(found))
+    is_kind = at + 1 < len(found) and concept(found[at + 1].stem) in kinds and is_plural(found[at + 1].word)
+    same = [one for one in focus.things if one.source.nouns & source.nouns and one.id is not None]
+    if not is_kind or found[at - 1].word == "the" or not same or source.id_field is None:
+        return None
+    values = tuple(one.id for one in same)
+    tokens = frozenset({at})
+    return Pointer(Condition(source.id_field.name, "is", values, negated=True, tokens=tokens), tokens)
+
+
 def _through(source: Source, things: Sequence[Record], tokens: frozenset[int]) -> Pointer | None:
     """Things of another kind: by the fields of this source that could name them, or theirs that could name its."""
     labels = tuple(value for one in things for value in (one.label, one.id) if value is not None)
@@ -124,8 +141,15 @@ def _through(source: Source, things: Sequence[Record], tokens: frozenset[int]) -
     own = {concept(noun) for noun in source.nouns}
     for one in things:
         for key, value in text_values(one):
-            if {concept(part) for part in Slot(key).key} <= own:
-                return Pointer(Condition("name", "is", (value,), tokens=tokens, is_name=True), tokens)
+            if {concept(part) for part in Slot(key).key if part not in NAMING or Slot(key).key == (part,)} <= own:
+                id_field = source.id_field if source.field("name") is None else None
+                name = id_field.name if id_field else "name"
+                return Pointer(Condition(name, "is", (value,), tokens=tokens, is_name=True), tokens)
+    shared = (slot for slot in source.fields if slot.is_id and slot is not source.id_field)
+    for slot in shared:
+        values = tuple(value for one in things if (value := one.get(slot.name)) is not None)
+        if values:
+            return Pointer(Condition(slot.name, "is", values, tokens=tokens), tokens)
     return None
 
 

@@ -174,7 +174,8 @@ def _is_span(found: Sequence[Token], at: int) -> bool:
     units = ("week", "month", "year", "days", "hours", "weeks", "months", "minutes", "night", "hour", "day")
     weekdays = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
     beyond = found[at + 2].word if at + 2 < len(found) else ""
-    return after in (*units, *weekdays, "one", "ones", "name") or (beyond in units)
+    is_place = found[at].word in ("first", "last") and after in ("one", "ones")
+    return is_place or after in (*units, *weekdays, "name") or (beyond in units)
 
 
 def _sorted_by(source: Source, found: Sequence[Token], at: int, mentions: Sequence[Mention]) -> Order | None:

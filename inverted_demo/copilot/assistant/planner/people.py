@@ -86,6 +86,8 @@ def doing_words(found: Sequence[Token]) -> list[int]:
     owning = [at for at, token in enumerate(found) if concept(token.stem) == OWNING and not token.is_quoted]
     who = next((at for at, token in enumerate(found) if token.word == "who"), len(found))
     after = found[who + 1 : who + 2]
+    if who + 3 < len(found) and found[who + 1].word in ("is", "was") and found[who + 3].word in ("it", "that", "this"):
+        owning += [who + 2] if found[who + 2].word.endswith("ing") else []
     is_verb = bool(after) and after[0].is_content and not after[0].is_name and who + 2 < len(found)
     running = [at for at, token in enumerate(found) if token.word in RUNNING and _has_subject(found, at)]
     return [*owning, *running, who + 1] if is_verb else [*owning, *running]

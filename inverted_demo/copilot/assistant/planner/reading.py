@@ -39,6 +39,7 @@ MAX_OTHERS = 6
 SCRAP = 0.3
 MAX_DETAILS = 20
 MAX_ASIDE = 2
+STANDING_FOR = frozenset({"it", "its", "that", "this"})
 
 
 async def read(desk: Desk, clause: Clause, focus: Focus) -> Reply:
@@ -98,6 +99,8 @@ async def _found(
             continue
         is_named = named <= strong.get(source, frozenset[int]()) | _named_tokens(selection)
         if is_named and _is_sure(selection) and _is_timed(desk, selection) and not (is_foreign and selection.is_found):
+            if _is_beside_the_point(clause, focus, selection):
+                continue
             if selection.things or question.is_truth or question.counted is not None:
                 return selection
             tried.empty.append(selection)
@@ -111,9 +114,15 @@ async def _found(
         return min(tried.loose, key=lambda one: len(one.passed_over))
     for source in await _candidates(desk, clause, ranked):
         selection = await _try(desk, source, clause, focus, question, True, tried)
-        if selection is not None:
+        if selection is not None and not _is_beside_the_point(clause, focus, selection):
             return selection
     return None
+
+
+def _is_beside_the_point(clause: Clause, focus: Focus, selection: Selection) -> bool:
+    """Whether a pronoun for the one thing that is talked about was passed over."""
+    is_said = any(clause.tokens[at].word in STANDING_FOR for at in pointing(clause, set()))
+    return focus.is_one and is_said and not (selection.is_pointed or selection.has_id)
 
 
 def _is_timed(desk: Desk, selection: Selection) -> bool:

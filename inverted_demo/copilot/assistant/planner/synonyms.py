@@ -64,7 +64,7 @@ SYNONYMS: tuple[tuple[str, ...], ...] = (
     ("team", "squad", "crew", "department"),
     ("member", "staff", "employee"),
     ("person", "user", "colleague"),
-    ("progress", "percentage", "advancement"),
+    ("progress", "percentage", "advancement", "completion"),
     ("requests", "traffic", "throughput", "load"),
     ("uptime", "reliability", "availability", "reliable"),
     ("health", "condition", "state", "status"),
@@ -97,6 +97,7 @@ SYNONYMS: tuple[tuple[str, ...], ...] = (
     ("message", "text"),
     ("category", "genre", "type"),
     ("sale", "sell"),
+    ("apology", "apologise", "apologize"),
     ("unwell", "sick", "ill", "poorly"),
 )
 """Words that mean much the same about a thing. A word is in one line only."""
@@ -179,6 +180,8 @@ PHRASES: tuple[tuple[str, str], ...] = (
     ("un pause", "unpause"),
     ("furthest along", "furthest"),
     ("far along", "progress"),
+    ("say sorry", "apologise"),
+    ("says sorry", "apologise"),
     ("apart from", "besides"),
     ("aside from", "besides"),
     ("other than", "besides"),
