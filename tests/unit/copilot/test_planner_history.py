@@ -2,13 +2,61 @@
 
 from __future__ import annotations
 
+from datetime import date
+from typing import Annotated, Any, Literal
+
 import pytest
+from mcp.server import MCPServer
+from pydantic import BaseModel, Field
 
 from assistant.conversation import Arguments
 
-from .test_planner import acts, greenhouse, talk
+from .test_planner import ACTS, READS, acts, greenhouse, talk
 
 pytestmark = pytest.mark.anyio
+
+Outcome = Literal["repaired", "apology", "rejected"]
+
+
+class Machine(BaseModel):
+    id: str = Field(description="For example M-1; what the other tools take as machine_id")
+    hall: str
+    fault: str | None = Field(description="What is wrong with it; null if nothing is")
+    check: date = Field(description="The day of its next check")
+
+
+MACHINES = [
+    Machine(id="M-1", hall="North", fault=None, check=date(2026, 6, 5)),
+    Machine(id="M-2", hall="South", fault="Leaks oil", check=date(2026, 6, 8)),
+]
+MachineId = Annotated[str, Field(description="For example M-1")]
+
+
+def workshop() -> MCPServer[Any]:
+    mcp = MCPServer("Workshop")
+
+    @mcp.tool(annotations=READS)
+    def list_machines() -> list[Machine]:
+        """The machines, with their faults and checks."""
+        return MACHINES
+
+    @mcp.tool(annotations=ACTS)
+    def report_fault(machine_id: MachineId, problem: Annotated[str, Field(description="What is broken")]) -> str:
+        """Tell the mechanics that a machine has a fault."""
+        return f"{machine_id}: {problem}"
+
+    @mcp.tool(annotations=ACTS)
+    def close_fault(machine_id: MachineId, outcome: Outcome) -> str:
+        """Close the fault of a machine: it was repaired, an apology was made, or it was rejected."""
+        return f"{machine_id}: {outcome}"
+
+    @mcp.tool(annotations=ACTS)
+    def postpone_check(machine_id: MachineId, day: date) -> str:
+        """Postpone the check of a machine."""
+        return f"{machine_id} is checked on {day}."
+
+    return mcp
+
 
 RIPE = {"bed_id": "B-3", "state": "ripe"}
 
@@ -89,3 +137,39 @@ async def test_orders_behind_one_that_no_tool_does_are_said_to_be_undone() -> No
 async def test_an_order_behind_one_that_was_refused_is_carried_out_and_both_are_told() -> None:
     said = await talk(greenhouse(), "water B-4 with 3 litres and mark B-1 as ripe")
     assert "Not done" in said[0] and "B-1 is ripe now" in said[0]
+
+
+async def test_a_question_about_one_thing_is_not_answered_from_things_that_have_nothing_to_do_with_it() -> None:
+    said = await talk(greenhouse(), "What was harvested since 1 June?", "is it ripe?")
+    assert "Yes" not in said[0]
+
+
+async def test_others_are_those_that_were_not_talked_about() -> None:
+    said = await talk(greenhouse(), "Who looks after the basil corner?", "Which other beds does she have?")
+    assert "North tomatoes" in said[0] and "Basil corner" not in said[0]
+
+
+async def test_a_choice_said_in_an_order_of_its_own_belongs_to_the_deed_of_the_next() -> None:
+    said = await talk(workshop(), "Machine M-2 is fine again, close it")
+    assert [call for call in said[1] if call[0] == "close_fault"] == []
+    said = await talk(workshop(), "What is wrong with M-2?", "say sorry and close it")
+    assert said[1][-1:] == [("close_fault", {"machine_id": "M-2", "outcome": "apology"})]
+
+
+@pytest.mark.parametrize(
+    ("order", "problem"),
+    [
+        ("the belt of M-1 slips, tell the mechanics", "the belt of M-1 slips"),
+        ("M-1 makes a terrible noise! Please report it.", "M-1 makes a terrible noise"),
+        ("Report a torn belt on M-1", "torn belt"),
+        ("M-1: report that the motor doesn't start", "the motor doesn't start"),
+    ],
+)
+async def test_what_is_told_before_an_order_is_what_is_to_be_reported(order: str, problem: str) -> None:
+    said = await talk(workshop(), order)
+    assert said[1][-1:] == [("report_fault", {"machine_id": "M-1", "problem": problem})]
+
+
+async def test_what_is_to_be_other_changes_the_thing_that_was_asked_about() -> None:
+    said = await talk(workshop(), "Is there a check of M-2?", "make that the 9th of June instead")
+    assert said[1][-1:] == [("postpone_check", {"machine_id": "M-2", "day": "2026-06-09"})]

@@ -32,10 +32,12 @@ TAIL = re.compile(
 )
 WHY = re.compile(r",\s*(?:for|since|as)\s+(?P<words>[^,\d]+)$", re.IGNORECASE)
 """At the end of an order: why, unless it is a time, or names something."""
+SAID = "; "
+"""Between an order and what was said before it."""
 REASONS = frozenset({"reason", "why", "cause"})
 THAT = re.compile(r"\bthat\s+(?P<words>.+)$", re.IGNORECASE | re.DOTALL)
-TELLING = wordset("tell inform notify note remind say write record log message")
-WRITTEN = FREE_TEXT_WORDS | {"text"}
+TELLING = wordset("tell inform notify note remind say write record log message report")
+WRITTEN = FREE_TEXT_WORDS | {"text", "problem", "issue", "fault", "complaint", "symptom", "damage"}
 """Parameters for words that are to be written down somewhere."""
 NEEDING = re.compile(r"(?P<choice>\w+)[\s:]*\(?(?:needs|requires|takes|together with) (?:an? |the )?(?P<needed>\w+)")
 TO = wordset("to as into on be is at")
@@ -102,10 +104,11 @@ def _free_text(form: Form) -> None:
     tail = written_tail(form.clause) or _told_why(form, params)
     if not params or not tail:
         return
-    words = tail["words"].strip().strip("\"'“”")
+    told = tail["words"].partition(SAID)[0]
+    words = told.strip().strip("\"'“”")
     start = len(form.clause.text) - len(form.clause.text[tail.start() :])
     if words and start > form.clause.tokens[form.clause.begin].start:
-        form.take(params[0], words, start, len(form.clause.text))
+        form.take(params[0], words, start, tail.start("words") + len(told))
 
 
 def _told_why(form: Form, params: Sequence[Slot]) -> re.Match[str] | None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from assistant.planner.catalog import Source
+from assistant.planner.catalog import Deed, Source
 from assistant.planner.clauses import Clause, clauses
 from assistant.planner.dates import moments
 from assistant.planner.desk import Desk
@@ -14,6 +14,7 @@ from assistant.planner.durations import durations
 from assistant.planner.focus import OTHER, Focus, pointing
 from assistant.planner.mentions import spot
 from assistant.planner.names import bindings, chosen
+from assistant.planner.references import kinds_of
 from assistant.planner.schemas import Slot
 from assistant.planner.vocabulary import ARTICLES, AUXILIARIES, WH
 from assistant.planner.wishes import is_naming
@@ -48,6 +49,7 @@ NOT_BUT = re.compile(
     r"^(?:not (?P<wrong>.+?)(?:,|;| but| -) *(?:but )?(?P<right>.+)|(?P<first>.+?),? (?:and )?not (?P<last>.+))$",
     re.IGNORECASE,
 )
+MAKING = re.compile(r"\bmake (?:it|that|this)\b", re.IGNORECASE)
 SURE = 0.75
 
 
@@ -78,11 +80,34 @@ async def resumed(desk: Desk, before: str, text: str, focus: Focus) -> str | Non
         return None
     asked = earlier[-1]
     new, old = await _parts(desk, part), await _parts(desk, asked)
+    if asked.mood != "orders" and MAKING.search(text) and not _share(new, old):
+        deed = _changing(desk, focus, new)
+        return f"{deed.name_words[0]} it to {rest}" if deed else None
     if asked.mood != "orders" and focus.things and new and all("field" in one.kinds for one in new):
         return f"what is {rest} of {'it' if focus.is_one else 'them'}"
     if not fixing and asked.mood == "orders" and text.rstrip().endswith("?"):
         return f"{_put(asked, old, part, new).rstrip(' ?.!')}?"
     return _put(asked, old, part, new)
+
+
+def _share(new: Sequence[Part], old: Sequence[Part]) -> bool:
+    return any(one.kinds & other.kinds for one in new for other in old)
+
+
+def _changing(desk: Desk, focus: Focus, new: Sequence[Part]) -> Deed | None:
+    """`make that the 25th`: the only tool for the thing talked about that takes such a value."""
+    kinds = {kind for one in new for kind in one.kinds}
+    able = [
+        deed
+        for deed in desk.catalog.acts
+        if deed.name_words and any(_takes(param, kinds) for param in deed.required)
+        if any(kind.nouns & focus.nouns for param in deed.required for kind in kinds_of(param, deed, desk.catalog))
+    ]
+    return able[0] if len(able) == 1 and focus.is_one else None
+
+
+def _takes(param: Slot, kinds: Collection[object]) -> bool:
+    return (param.is_moment and "when" in kinds) or (bool(param.choices) and ("choice", *param.key) in kinds)
 
 
 def _stands_alone(part: Clause) -> bool:

@@ -108,7 +108,7 @@ VERB_SYNONYMS: tuple[tuple[str, ...], ...] = (
     ("reserve", "book", "hold"),
     ("highlight", "point", "emphasize", "emphasise", "flash", "spotlight", "outline", "circle"),
     ("create", "add", "new", "register", "open", "make"),
-    ("record", "log", "note", "write", "save", "store", "add"),
+    ("record", "log", "note", "write", "save", "store", "add", "report", "file"),
     ("delete", "remove", "erase", "drop", "discard"),
     ("cancel", "abort", "revoke", "withdraw", "scrap"),
     ("assign", "give", "hand", "delegate", "go", "goes"),

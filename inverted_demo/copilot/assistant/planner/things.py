@@ -22,7 +22,7 @@ from assistant.planner.selection import Search, Selection
 from assistant.planner.texts import leading, take_led, take_text
 from assistant.planner.wishes import is_naming
 from assistant.planner.wording import introduced, joined, plain, spoken
-from assistant.planner.words import Token, concept, content_stems, is_plural, stems
+from assistant.planner.words import Token, concept, content_stems, is_plural, stem, stems
 
 MAX_OPTIONS = 6
 AIMING = frozenset({"to", "for", "into", "from", "onto", "in"})
@@ -44,6 +44,7 @@ async def complete(
     """
     several: list[tuple[Arguments, Record | None]] = [({}, None)]
     names = assigned(form.deed, form.clause.tokens, desk.catalog, form.used) if not form.deed.reads else {}
+    names = {**names, **_beside(desk, form)}
     await _take_led(desk, form)
     for param in form.deed.params:
         kinds = kinds_of(param, form.deed, desk.catalog)
@@ -77,6 +78,18 @@ async def complete(
     if needed := _needed(form):
         raise Asking(_question(needed))
     return [({**form.arguments, **own}, thing) for own, thing in several]
+
+
+def _beside(desk: Desk, form: Form) -> dict[str, frozenset[int]]:
+    """`room 306`, where an optional parameter takes a room: its number is none of the other things."""
+    found = form.clause.tokens
+    result: dict[str, frozenset[int]] = {}
+    for param in (one for one in form.deed.params if not one.required and not form.deed.reads):
+        if kinds_of(param, form.deed, desk.catalog):
+            keys = {concept(key) for key in (*param.key, *map(stem, param.all_words))}
+            places = [at for at in range(1, len(found)) if found[at].is_number and concept(found[at - 1].stem) in keys]
+            result |= {param.name: frozenset(places[:1])} if places and not set(places) & form.used else {}
+    return result
 
 
 async def _assigned_thing(
