@@ -21,7 +21,7 @@ from assistant.planner.focus import HE, pointing
 from assistant.planner.mentions import ALIKE, spot
 from assistant.planner.references import kinds_of
 from assistant.planner.texts import is_telling
-from assistant.planner.vocabulary import AUXILIARIES, PERSONAL, WH, wordset
+from assistant.planner.vocabulary import AUXILIARIES, NEGATIONS, PERSONAL, WH, wordset
 from assistant.planner.wishes import is_naming
 from assistant.planner.words import Token, concept, content_stems
 
@@ -94,14 +94,22 @@ def _with_said(order: Clause, clause: Clause, catalog: Catalog) -> Clause:
 
 def _essence(clause: Clause, catalog: Catalog, deed: Deed | None) -> Clause:
     """Of what is said before an order what the tool and its things, or the data, have words for."""
-    if not any(token.is_known or token.is_id for token in clause.tokens) and not pointing(clause, set()):
+    is_named = any(token.is_known or token.is_id or token.is_number for token in clause.tokens)
+    if not is_named and not pointing(clause, set()):
         return clause
     offered = _words_for(deed, catalog) if deed else catalog.stems.union(*(one.prose for one in catalog.acts))
     is_told = any(token.is_id or token.is_number for token in clause.tokens)
     if not is_told:
         named = {clause.tokens[at].stem for span, _ in catalog.named(clause.tokens) for at in span}
         offered = offered | named
-    return replace(clause, tokens=tuple(one for one in clause.tokens if _matters(one, offered, is_told)))
+    kept: list[Token] = []
+    for token in clause.tokens:
+        if _matters(token, offered, is_told):
+            kept.append(token)
+            continue
+        while kept and kept[-1].word in NEGATIONS | AUXILIARIES:  # which were said of this word
+            kept.pop()
+    return replace(clause, tokens=tuple(kept))
 
 
 def _matters(token: Token, offered: Set[str], is_told: bool) -> bool:
@@ -167,9 +175,13 @@ def _says_what(clause: Clause, after: Clause, text: str) -> bool:
 
 
 def _is_told(clause: Clause, after: Clause, catalog: Catalog) -> bool:
-    """`The lamp in 12 is broken, tell the janitor`: an order that has no words for what is to be told."""
+    """`The lamp in 12 is broken, tell the janitor`: an order that says neither of which thing, nor what is to be told."""
     deed = find_deed(after, catalog) if after.mood == "orders" and not clause.condition else None
-    if deed is None or not any(one.required and is_telling(one) for one in deed.params):
+    if deed is None:
+        return False
+    is_named = any(token.is_id or token.is_known for token in clause.tokens)
+    needed = [one for one in deed.required if is_telling(one) or (is_named and kinds_of(one, deed, catalog))]
+    if not needed:
         return False
     own = {concept(key) for key in (*deed.nouns, *deed.verbs, *deed.prose)}
     chosen = {at for one in spot(after.tokens, deed.params) for at in one.span}
