@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import pairwise
 
 from assistant.conversation import Arguments
 from assistant.planner.asides import is_small_talk
-from assistant.planner.assigning import things_told
 from assistant.planner.catalog import Catalog, Deed
 from assistant.planner.clauses import Clause, clauses, is_doing
 from assistant.planner.dates import moments
 from assistant.planner.deeds import find_deed
 from assistant.planner.durations import durations
 from assistant.planner.filling import is_written, names_truth
-from assistant.planner.focus import HE, pointing
+from assistant.planner.focus import pointing
 from assistant.planner.mentions import ALIKE, spot
-from assistant.planner.references import kinds_of
-from assistant.planner.texts import is_telling
-from assistant.planner.vocabulary import AUXILIARIES, NEGATIONS, PERSONAL, WH, wordset
+from assistant.planner.pairs import handed, is_same_deed
+from assistant.planner.said import appended, is_told_before, merged, with_said
+from assistant.planner.vocabulary import AUXILIARIES, PERSONAL, WH, wordset
 from assistant.planner.wishes import is_naming
-from assistant.planner.words import Token, concept, content_stems
+from assistant.planner.words import Token, concept
 
 CONDITION = re.compile(r"^(?P<order>.+?),?\s+(?:but )?(?:only )?if (?P<condition>.+)$", re.IGNORECASE | re.DOTALL)
 OPENING = re.compile(r"^(?:and |but |then |also |so )*if (?P<condition>.+)$", re.IGNORECASE | re.DOTALL)
@@ -42,7 +41,6 @@ SIGHING = wordset("hm hmm ugh oh ah ok okay well so and but no yeah yes wow argh
 JUDGING = frozenset({*AUXILIARIES, "sounds", "looks", "seems", "feels"})
 TAGS = (["do", "you", "know"], ["you", "know"], ["any", "idea"], ["right"], ["is", "it"], ["or", "what"])
 ABOUT = ("about", "regarding", "concerning", "with")
-HANDING = frozenset({"give", "hand", "offer", "get", "put"})
 SUBJECT = re.compile(r"^(?P<subject>.+?)\s+(?:is|are|has|have|was|were)\b", re.IGNORECASE)
 
 
@@ -65,14 +63,14 @@ def arranged(text: str, catalog: Catalog) -> Arranged:
     for at, clause in enumerate(found):
         after = found[at + 1] if at + 1 < len(found) else None
         is_before_order = any(one.mood == "orders" for one in found[at + 1 :])
-        if is_before_order and clause.mood != "forbids" and _is_remark(clause):
+        if is_before_order and _is_remark(clause):
             continue
         if clause.mood != "states" or len(found) == 1:
             result.clauses.append(clause)
         elif after is not None and (
-            _says_what(clause, after, text) or _is_topic(clause, after, text) or _is_told(clause, after, catalog)
+            _says_what(clause, after, text) or _is_topic(clause, after, text) or is_told_before(clause, after, catalog)
         ):
-            found[at + 1] = _with_said(after, clause, catalog) if after.mood == "orders" else merged(after, clause)
+            found[at + 1] = with_said(after, clause, catalog) if after.mood == "orders" else merged(after, clause)
         elif after is not None and _is_story(clause, after):
             found[at + 1] = merged(after, _subject_of(clause))
             result.people += _people_in(clause)
@@ -81,52 +79,6 @@ def arranged(text: str, catalog: Catalog) -> Arranged:
         else:
             result.clauses.append(clause)
     return result if result.clauses else Arranged(found[-1:], result.people)
-
-
-def _with_said(order: Clause, clause: Clause, catalog: Catalog) -> Clause:
-    """An order with what was said before it: which thing it is about, or how it is to be done."""
-    deed = find_deed(order, catalog)
-    said = _essence(clause, catalog, deed)
-    chosen = {at for one in spot(said.tokens, deed.params) if one.choice for at in one.span} if deed else set[int]()
-    named = [at for at, token in enumerate(said.tokens) if is_naming(token) or token.is_number]
-    return _joined(order, said) if named and set(named) <= chosen else merged(order, said)
-
-
-def _essence(clause: Clause, catalog: Catalog, deed: Deed | None) -> Clause:
-    """Of what is said before an order what the tool and its things, or the data, have words for."""
-    is_named = any(token.is_known or token.is_id or token.is_number for token in clause.tokens)
-    if not is_named and not pointing(clause, set()):
-        return clause
-    offered = _words_for(deed, catalog) if deed else catalog.stems.union(*(one.prose for one in catalog.acts))
-    is_told = any(token.is_id or token.is_number for token in clause.tokens)
-    if not is_told:
-        named = {clause.tokens[at].stem for span, _ in catalog.named(clause.tokens) for at in span}
-        offered = offered | named
-    kept: list[Token] = []
-    for token in clause.tokens:
-        if _matters(token, offered, is_told):
-            kept.append(token)
-            continue
-        while kept and kept[-1].word in NEGATIONS | AUXILIARIES:  # which were said of this word
-            kept.pop()
-    return replace(clause, tokens=tuple(kept))
-
-
-def _matters(token: Token, offered: Set[str], is_told: bool) -> bool:
-    """Whether it says which thing is meant; where an id says so, other words of the data don't."""
-    if token.is_id or token.is_number or token.is_name or token.stem in offered:
-        return True
-    return token.is_known and not is_told if is_naming(token) else token.word not in PERSONAL
-
-
-def _words_for(deed: Deed, catalog: Catalog) -> frozenset[str]:
-    """The stems in which a tool, and what it takes, are spoken of."""
-    sources = [kind for param in deed.params for kind in kinds_of(param, deed, catalog)]
-    slots = [*deed.params, *(slot for source in sources for slot in source.fields)]
-    named = {
-        key for slot in slots for key in (*slot.key, *(part for one in slot.choices for part in content_stems(one)))
-    }
-    return frozenset({*named, *deed.prose, *deed.nouns, *(noun for source in sources for noun in source.nouns)})
 
 
 def _as_order(clause: Clause, catalog: Catalog) -> Clause:
@@ -174,25 +126,6 @@ def _says_what(clause: Clause, after: Clause, text: str) -> bool:
     return bool(pointing(after, set())) or (gap[:1] in (":", "-", "\u2013", "\u2014") and not _is_aside(clause))
 
 
-def _is_told(clause: Clause, after: Clause, catalog: Catalog) -> bool:
-    """`The lamp in 12 is broken, tell the janitor`: an order that says neither of which thing, nor what is to be told."""
-    deed = find_deed(after, catalog) if after.mood == "orders" and not clause.condition else None
-    if deed is None:
-        return False
-    is_named = any(token.is_id or token.is_known for token in clause.tokens)
-    needed = [one for one in deed.required if is_telling(one) or (is_named and kinds_of(one, deed, catalog))]
-    if not needed:
-        return False
-    own = {concept(key) for key in (*deed.nouns, *deed.verbs, *deed.prose)}
-    chosen = {at for one in spot(after.tokens, deed.params) for at in one.span}
-    left = [
-        token
-        for at, token in enumerate(after.tokens)
-        if at not in chosen and at > after.begin and is_naming(token) and concept(token.stem) not in own
-    ]
-    return not left and not things_told(deed, after.tokens, catalog)
-
-
 def _is_topic(clause: Clause, after: Clause, text: str) -> bool:
     """`the pump in hall 3, when was it mended`: what a question is about, named before it in the same sentence."""
     gap = text[text.find(clause.text) + len(clause.text) :].lstrip()
@@ -211,7 +144,8 @@ def _is_remark(clause: Clause) -> bool:
         return False
     words = [token.word for token in found]
     is_said = words[:1] and words[0] in REMARKED and (len(words) < 2 or words[1] in JUDGING)
-    return not words or bool(is_said) or (words[0] in DEGREES and len(words) <= MAX_DEGREE)
+    is_degree = bool(words) and words[0] in DEGREES and len(words) <= MAX_DEGREE
+    return not words or bool(is_said) or (is_degree and not pointing(clause, set()))
 
 
 def _with_if_so(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
@@ -258,11 +192,11 @@ def _with_exceptions(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
         is_besides = clause.mood == "forbids" or (clause.mood == "orders" and find_deed(clause, catalog) is None)
         note = WRITING.match(clause.text) if deed and is_besides and clause.mood == "orders" else None
         is_detail = deed is not None and clause.mood == "states" and _is_detail(clause, deed)
-        is_detail = is_detail or (deed is not None and _goes_with(result[-1], clause, deed, catalog))
+        is_detail = is_detail or (deed is not None and is_same_deed(result[-1], clause, deed, catalog))
         if is_detail or (is_besides and any(names_truth(clause.tokens, param) for param in truths)):
-            result[-1] = _joined(result[-1], clause)
-        elif deed and (handed := _handed(result[-1], clause, deed, catalog)):
-            result[-1] = handed
+            result[-1] = appended(result[-1], clause)
+        elif deed and (whole := handed(result[-1], clause, deed, catalog)):
+            result[-1] = whole
         elif deed and note and any(is_written(param) for param in deed.params):
             told = clauses(f"{result[-1].text}, note: {note['words']}", catalog)
             result[-1] = replace(told[0], condition=result[-1].condition)
@@ -271,43 +205,12 @@ def _with_exceptions(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
     return result
 
 
-def _goes_with(order: Clause, clause: Clause, deed: Deed, catalog: Catalog) -> bool:
-    """`apologise for it and close it`: one deed, in two orders with the same object."""
-    is_object = bool(pointing(clause, set())) and clause.mood == "orders" and clause.verb is not None
-    if not is_object or clause.condition or find_deed(clause, catalog) is not deed:
-        return False
-    return bool(_chosen(order, deed)) and not _chosen(clause, deed)
-
-
-def _chosen(clause: Clause, deed: Deed) -> set[str]:
-    """The parameters for which a clause has a choice."""
-    return {one.slot.name for one in spot(clause.tokens, deed.params) if one.choice is not None}
-
-
-def _handed(order: Clause, clause: Clause, deed: Deed, catalog: Catalog) -> Clause | None:
-    """`Check her in and give her 5`: what the order left open."""
-    is_handing = clause.verb is not None and clause.verb.word in HANDING and clause.has(*HE, "them", "it")
-    codes = [token for token in clause.tokens[clause.begin + 1 :] if token.is_number or token.is_id]
-    told = things_told(deed, order.tokens, catalog)
-    left = [one for one in deed.params if not one.required and one.name not in told and kinds_of(one, deed, catalog)]
-    if not is_handing or len(codes) != 1 or len(left) != 1:
-        return None
-    [whole] = clauses(f"{order.text}, {left[0].all_words[0]} {codes[0].text}", catalog)[:1]
-    return replace(whole, condition=order.condition)
-
-
 def _is_detail(clause: Clause, deed: Deed) -> bool:
     """`Low urgency.`: a choice of what was ordered, with the name of what is chosen."""
     params = [param for param in deed.params if param.choices]
     said = spot(clause.tokens[:DETAIL], params)
     chosen = {one.slot.name for one in said if one.choice is not None}
     return any(one.choice is None and one.slot.name in chosen and one.strength > ALIKE for one in said)
-
-
-def _joined(order: Clause, said: Clause) -> Clause:
-    shift = len(order.text) + 2
-    moved = (replace(token, start=token.start + shift, end=token.end + shift) for token in said.tokens)
-    return replace(order, text=f"{order.text}, {said.text}", tokens=(*order.tokens, *moved))
 
 
 def _ungapped(clause: Clause, catalog: Catalog) -> list[Clause]:
@@ -332,15 +235,6 @@ def _ungapped(clause: Clause, catalog: Catalog) -> list[Clause]:
 
 def _names(token: Token, kinds: set[str]) -> bool:
     return is_naming(token) and concept(token.stem) not in kinds
-
-
-def merged(order: Clause, said: Clause) -> Clause:
-    """What is said before an order says what its pronouns mean."""
-    shift = len(order.text) + 2
-    moved = (replace(token, start=token.start + shift, end=token.end + shift) for token in said.tokens)
-    pronouns = set(pointing(order, set()))
-    own = tuple(token for at, token in enumerate(order.tokens) if at not in pronouns)
-    return replace(order, text=f"{order.text}; {said.text}", tokens=(*own, *moved))
 
 
 def _is_aside(clause: Clause) -> bool:

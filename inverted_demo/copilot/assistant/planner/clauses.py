@@ -193,6 +193,8 @@ def begins_clause(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
     word = rest[0].word
     if word in WH or word in AUXILIARIES:
         return has_and or word not in ("which", "who", "whose", "where", "when", "has", "have", "been", "be")
+    if has_and and word in PREPOSITIONS and len(rest) > 1 and rest[1].word in ("which", "what", "whom"):
+        return True
     if word in ("do", "never", "dont") or " ".join(token.word for token in rest).startswith(("can you", "could you")):
         return True
     return _is_verb(found, at, catalog)

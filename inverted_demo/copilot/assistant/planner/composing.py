@@ -145,9 +145,10 @@ def _count(selection: Selection) -> Reply:
 
 def _fitting(selection: Selection) -> str:
     """The conditions in words."""
-    told = [one for one in selection.wish.conditions if len(one.values) <= MAX_TOLD]
-    parts = [_in_words(one) for one in told if one.test in ("is", "flag") and not one.is_name]
     own = selection.source.id_field
+    told = [one for one in selection.wish.conditions if len(one.values) <= MAX_TOLD]
+    told = [one for one in told if not (one.negated and own is not None and one.field == own.name)]
+    parts = [_in_words(one) for one in told if one.test in ("is", "flag") and not one.is_name]
     named = [one for one in told if one.is_name and one.test == "is"]
     names = [_in_words(one) for one in named if own is None or one.field != own.name]
     parts = [part for part in dict.fromkeys(parts + names) if part]

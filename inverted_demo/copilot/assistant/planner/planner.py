@@ -11,7 +11,7 @@ from functools import partial
 from assistant.conversation import Turn
 from assistant.model import Server
 from assistant.planner.about import about_server, how_to, offered, small_talk
-from assistant.planner.arranging import arranged, merged
+from assistant.planner.arranging import arranged
 from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause, clauses
 from assistant.planner.clock import server_time, system_time
@@ -26,6 +26,7 @@ from assistant.planner.orders import Done, order
 from assistant.planner.reading import read
 from assistant.planner.recognizing import RECENT, persons_named, recognize
 from assistant.planner.reply import Reply
+from assistant.planner.said import merged
 from assistant.planner.substitutions import substituted
 from assistant.planner.wanting import spelled_out
 from assistant.planner.wording import joined, plain

@@ -18,6 +18,7 @@ from assistant.planner.inside import look_inside
 from assistant.planner.looking import look
 from assistant.planner.openings import opens
 from assistant.planner.ordering import EXTREMES
+from assistant.planner.people import are_people
 from assistant.planner.personal import is_of_others
 from assistant.planner.questions import AVERAGE, SUM, Question
 from assistant.planner.ranking import Ranked, best, head, rank
@@ -114,7 +115,11 @@ async def _found(
         return min(tried.loose, key=lambda one: len(one.passed_over))
     for source in await _candidates(desk, clause, ranked):
         selection = await _try(desk, source, clause, focus, question, True, tried)
-        if selection is not None and not _is_beside_the_point(clause, focus, selection):
+        if (
+            selection is not None
+            and not _is_of_another(clause, selection)
+            and not _is_beside_the_point(clause, focus, selection)
+        ):
             return selection
     return None
 
@@ -123,6 +128,12 @@ def _is_beside_the_point(clause: Clause, focus: Focus, selection: Selection) -> 
     """Whether a pronoun for the one thing that is talked about was passed over."""
     is_said = any(clause.tokens[at].word in STANDING_FOR for at in pointing(clause, set()))
     return focus.is_one and is_said and not (selection.is_pointed or selection.has_id)
+
+
+def _is_of_another(clause: Clause, selection: Selection) -> bool:
+    """`Ada's phone`, of persons who have only to do with her."""
+    is_owned = any(one.start and clause.tokens[one.start - 1].owns for one in selection.wish.asked)
+    return is_owned and are_people(selection.source) and not any(one.is_name for one in selection.names)
 
 
 def _is_timed(desk: Desk, selection: Selection) -> bool:

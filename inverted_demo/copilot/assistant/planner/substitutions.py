@@ -27,6 +27,7 @@ from assistant.planner.words import Token, concept, is_plural, stem, tokens
 DONE = concept(stem("done"))
 AHEAD = wordset("must supposed should will have has need needs going planned expected to")
 BESIDES = frozenset({"besides", "beside", "except", "excluding"})
+CONTACTS = frozenset(concept(stem(word)) for word in ("phone", "email", "extension"))
 SURE = 0.8
 POSSESSIVE = frozenset({"my", "his", "hers", "mine", "our"})
 
@@ -64,12 +65,19 @@ async def _me(desk: Desk, clause: Clause, focus: Focus) -> Clause:
 
 def _he(clause: Clause, focus: Focus) -> Clause:
     for at, token in enumerate(clause.tokens):
+        if token.word == "their" and focus.is_one and focus.people and _is_contact(clause.tokens[at + 1 :]):
+            return put(clause, at, at + 1, focus.people[-1], owns=True)
         if token.word in HE and not token.is_quoted and focus.people and at not in _written(clause):
             is_object = token.word == "her" and at + 1 == len(clause.tokens)
             return put(
                 clause, at, at + 1, focus.people[-1], owns=token.word in ("his", "her", "hers") and not is_object
             )
     return clause
+
+
+def _is_contact(found: Sequence[Token]) -> bool:
+    """`their phone number`: of the person who was named, not of the thing that is talked about."""
+    return any(concept(token.stem) in CONTACTS for token in found[:2])
 
 
 def _on(clause: Clause, desk: Desk) -> Clause:

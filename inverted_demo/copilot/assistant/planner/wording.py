@@ -19,10 +19,13 @@ MAX_LISTED = 25
 MAX_INLINE = 6
 MARKDOWN = re.compile(r"([\\`*_\[\]<>|#])")
 SUFFIXES = {"ms": " ms", "percent": " %", "pct": " %", "c": " °C", "celsius": " °C", "kwh": " kWh", "kg": " kg"}
-DROPPED = frozenset({*SUFFIXES, "id"})
+DROPPED = frozenset({*SUFFIXES, "id", "eur", "gbp", "usd"})
 AMOUNTS = frozenset({"days", "hours", "minutes", "weeks"})
 PLACING = wordset("on by at in until since to from for of this")
-STATES = wordset("spent due done left sold lent open")
+STATES = wordset("spent paid due done left sold lent open booked used invoiced owed")
+CURRENCIES = {"€": r"\beuros?\b|\beur\b|€", "£": r"\bpounds?\b|\bgbp\b|£", "$": r"\bdollars?\b|\busd\b|\$"}
+MIN_GROUPED = 10_000
+"""From here on digits are grouped; of money from a thousand on."""
 PERCENT = re.compile(r"\bper ?cent|%")
 
 
@@ -48,7 +51,7 @@ def value_text(value: Any, slot: Slot | None = None) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int | float):
-        return f"{number_text(value)}{_unit(slot)}"
+        return _figure(value, slot)
     if isinstance(value, list):
         return _listed_values(cast(list[Any], value))
     if isinstance(value, Mapping):
@@ -65,6 +68,24 @@ def _text(value: str, slot: Slot | None) -> str:
 
 def number_text(value: float) -> str:
     return str(int(value)) if float(value).is_integer() else f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _figure(value: float, slot: Slot | None) -> str:
+    """With its unit; a number that only names something is left as it is."""
+    money = _currency(slot)
+    is_grouped = slot is not None and not slot.is_id and abs(value) >= (1000 if money else MIN_GROUPED)
+    digits = number_text(value)
+    if is_grouped:
+        whole, dot, rest = digits.partition(".")
+        digits = f"{int(whole):,}{dot}{rest}"
+    return f"{money}{digits}".replace(f"{money}-", f"-{money}") if money else f"{digits}{_unit(slot)}"
+
+
+def _currency(slot: Slot | None) -> str:
+    """The sign of what an amount is in, where the server says so."""
+    said = f"{' '.join(slot.all_words)} {slot.description}".casefold() if slot is not None and slot.is_measure else ""
+    found = [sign for sign, words in CURRENCIES.items() if re.search(words, said)]
+    return found[0] if len(found) == 1 else ""
 
 
 def _unit(slot: Slot | None) -> str:
@@ -143,6 +164,8 @@ def _one_field(thing: Record, slot: Slot) -> str:
         return f"The {name} of {who}:\n\n" + "\n".join(f"- {value_text(one)}" for one in value[:MAX_LISTED])
     if (words := slot.all_words)[0] in AMOUNTS and len(words) == 2:
         return f"{who} is {text} {' '.join(words)}."
+    if slot.is_measure and name in STATES:
+        return f"{text} is {name} for {who}."
     if slot.is_moment or words[0] in PLACING or words[-1] in PLACING or words[-1].endswith("ed") or name in STATES:
         return f"{who}: {name} {text}."
     verb = "are" if isinstance(value, list) else "is"

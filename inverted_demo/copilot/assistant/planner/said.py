@@ -1,0 +1,98 @@
+"""What is said before an order: of it what says which thing is meant, and how it is to be done."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import replace
+
+from assistant.planner.assigning import things_told
+from assistant.planner.catalog import Catalog, Deed
+from assistant.planner.clauses import Clause
+from assistant.planner.deeds import find_deed
+from assistant.planner.focus import pointing
+from assistant.planner.mentions import spot
+from assistant.planner.references import kinds_of
+from assistant.planner.texts import is_telling
+from assistant.planner.vocabulary import AUXILIARIES, NEGATIONS, PERSONAL
+from assistant.planner.wishes import is_naming
+from assistant.planner.words import Token, concept, content_stems
+
+
+def with_said(order: Clause, clause: Clause, catalog: Catalog) -> Clause:
+    """An order with what was said before it: which thing it is about, or how it is to be done."""
+    deed = find_deed(order, catalog)
+    said = _essence(clause, catalog, deed)
+    chosen = {at for one in spot(said.tokens, deed.params) if one.choice for at in one.span} if deed else set[int]()
+    named = [at for at, token in enumerate(said.tokens) if is_naming(token) or token.is_number]
+    return appended(order, said) if named and set(named) <= chosen else merged(order, said)
+
+
+def _essence(clause: Clause, catalog: Catalog, deed: Deed | None) -> Clause:
+    """Of what is said before an order what the tool and its things, or the data, have words for."""
+    is_named = any(token.is_known or token.is_id or token.is_number for token in clause.tokens)
+    if not is_named and not pointing(clause, set()):
+        return clause
+    offered = _words_for(deed, catalog) if deed else catalog.stems.union(*(one.prose for one in catalog.acts))
+    is_told = any(token.is_id or token.is_number for token in clause.tokens)
+    if not is_told:
+        named = {clause.tokens[at].stem for span, _ in catalog.named(clause.tokens) for at in span}
+        offered = offered | named
+    kept: list[Token] = []
+    for token in clause.tokens:
+        if _matters(token, offered, is_told):
+            kept.append(token)
+            continue
+        while kept and kept[-1].word in NEGATIONS | AUXILIARIES:  # which were said of this word
+            kept.pop()
+    return replace(clause, tokens=tuple(kept))
+
+
+def _matters(token: Token, offered: Set[str], is_told: bool) -> bool:
+    """Whether it says which thing is meant; where an id says so, other words of the data don't."""
+    if token.is_id or token.is_number or token.is_name or token.stem in offered:
+        return True
+    return token.is_known and not is_told if is_naming(token) else token.word not in PERSONAL
+
+
+def _words_for(deed: Deed, catalog: Catalog) -> frozenset[str]:
+    """The stems in which a tool, and what it takes, are spoken of."""
+    sources = [kind for param in deed.params for kind in kinds_of(param, deed, catalog)]
+    slots = [*deed.params, *(slot for source in sources for slot in source.fields)]
+    named = {
+        key for slot in slots for key in (*slot.key, *(part for one in slot.choices for part in content_stems(one)))
+    }
+    return frozenset({*named, *deed.prose, *deed.nouns, *(noun for source in sources for noun in source.nouns)})
+
+
+def is_told_before(clause: Clause, after: Clause, catalog: Catalog) -> bool:
+    """`The lamp in 12 is broken, tell the janitor`: the order says neither of which thing nor what is to be told."""
+    deed = find_deed(after, catalog) if after.mood == "orders" and not clause.condition else None
+    if deed is None:
+        return False
+    is_named = any(token.is_id or token.is_known for token in clause.tokens)
+    needed = [one for one in deed.required if is_telling(one) or (is_named and kinds_of(one, deed, catalog))]
+    if not needed:
+        return False
+    own = {concept(key) for key in (*deed.nouns, *deed.verbs, *deed.prose)}
+    chosen = {at for one in spot(after.tokens, deed.params) for at in one.span}
+    left = [
+        token
+        for at, token in enumerate(after.tokens)
+        if at not in chosen and at > after.begin and is_naming(token) and concept(token.stem) not in own
+    ]
+    return not left and not things_told(deed, after.tokens, catalog)
+
+
+def merged(order: Clause, said: Clause) -> Clause:
+    """What is said before an order says what its pronouns mean."""
+    shift = len(order.text) + 2
+    moved = (replace(token, start=token.start + shift, end=token.end + shift) for token in said.tokens)
+    pronouns = set(pointing(order, set()))
+    own = tuple(token for at, token in enumerate(order.tokens) if at not in pronouns)
+    return replace(order, text=f"{order.text}; {said.text}", tokens=(*own, *moved))
+
+
+def appended(order: Clause, said: Clause) -> Clause:
+    shift = len(order.text) + 2
+    moved = (replace(token, start=token.start + shift, end=token.end + shift) for token in said.tokens)
+    return replace(order, text=f"{order.text}, {said.text}", tokens=(*order.tokens, *moved))
