@@ -14,6 +14,7 @@ Step = Callable[[Any, Any], Awaitable[Figures]]
 POINTS = 50_000_000
 WARMING_POINTS = 5_000_000
 CANCELS = 5
+CANCEL_SECONDS = 10
 MIDDLE = 0.4
 DIGITS: dict[str, dict[str, Any]] = {
     "at_once": {"count": 20_000},
@@ -54,7 +55,9 @@ async def pi(connected: Any, clock: Any) -> Figures:
         figures: Figures = {"points_per_s": POINTS / took * 1000, **waits()}
         figures |= {"memory_mb_before": before, "memory_mb_after": await memory_mb()}
         figures["cancel_ms"] = await cancel(page, client, clock, took, "calculate_pi", {"iterations": POINTS})
+        await call(client, "digits_of_pi", {"count": 1000})
         for name, arguments in DIGITS.items():
+            waits()
             watch = clock()
             await call(client, "digits_of_pi", arguments)
             took = watch.ms()
@@ -73,13 +76,16 @@ async def cancel(page: Any, client: Any, clock: Any, took: float, tool: str, arg
 async def _cancel(page: Any, client: Any, clock: Any, took: float, tool: str, arguments: dict[str, Any]) -> float:
     running = asyncio.create_task(call(client, tool, arguments))
     await asyncio.sleep(took / 1000 * MIDDLE)
-    if running.done():  # it was quicker this time
-        return await _cancel(page, client, clock, took / 2, tool, arguments)
-    cancelled = page.expect("cancelled")
+    cancelled, done = page.expect("cancelled"), page.expect("done")
     watch = clock()
-    running.cancel()
-    await asyncio.wait_for(cancelled, 10)
+    was_done = not running.cancel()
+    if not was_done:
+        await asyncio.wait((cancelled, done), timeout=CANCEL_SECONDS, return_when=asyncio.FIRST_COMPLETED)
     found = watch.ms()
+    if was_done or done.done():  # it was quicker this time
+        return await _cancel(page, client, clock, took / 2, tool, arguments)
+    if not cancelled.done():
+        raise CallFailed(f"{tool} with {arguments} was not cancelled within {CANCEL_SECONDS} seconds.")
     waits()
     return found
 

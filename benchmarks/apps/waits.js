@@ -32,10 +32,10 @@ if (parent === window) {
     if (document.documentElement.dataset.status === "ready") parent.postMessage({ bench: "ready" }, "*");
   }).observe(document.documentElement, { attributeFilter: ["data-status"] });
   parent.postMessage({ bench: "loading" }, "*");
-  // When the page says that something was cancelled, or loaded.
+  // When the page says that something was cancelled, done, or loaded.
   new MutationObserver((records) => {
     for (const { target } of records) {
-      const [said] = /^(Cancelled|Loaded)/.exec(target.textContent) ?? [];
+      const [said] = /^(Cancelled|Done|Loaded)/.exec(target.textContent) ?? [];
       if (said) parent.postMessage({ bench: said.toLowerCase() }, "*");
     }
   }).observe(document, { childList: true, characterData: true, subtree: true });
