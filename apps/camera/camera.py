@@ -33,6 +33,11 @@ class Code(BaseModel):
 class CannotScan(Exception):
     """This browser reads no barcodes, or failed to. The words are for people."""
 
+    def __init__(self, words: str, picture: Picture | None = None) -> None:
+        super().__init__(words)
+        self.picture = picture
+        """The one that was taken, if so."""
+
 
 class Camera(Protocol):
     """Its light is on only while a picture is taken."""

@@ -55,12 +55,17 @@ async def _open(device: str) -> Any:
     which = {"deviceId": {"exact": device}} if device else {"facingMode": "environment"}
     opening = media.getUserMedia(_object(video={**which, "width": {"ideal": 1920}}, audio=False))
     try:
-        return await opening
+        return await asyncio.shield(opening)
     except asyncio.CancelledError:
-        opening.then(_stop, lambda error: None)  # the browser opens it nonetheless, perhaps much later
+        opening.add_done_callback(_stop_late)  # the browser opens it nonetheless, perhaps much later
         raise
     except JsException as error:
         raise NoCamera(advice(error.name, str(error), is_allowed_by_host=is_allowed_by_host())) from error
+
+
+def _stop_late(opening: asyncio.Future[Any]) -> None:
+    if opening.exception() is None:
+        _stop(opening.result())
 
 
 def _stop(stream: Any) -> None:

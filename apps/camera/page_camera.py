@@ -33,7 +33,10 @@ class PageCamera:
             raise CannotScan(CANNOT_SCAN)
         canvas, source, note = await self._look(SCAN_WIDTH)
         picture = self._finish(canvas, SHOWN_QUALITY, source, note)
-        found = await lens.detect(canvas)
+        try:
+            found = await lens.detect(canvas)
+        except CannotScan as error:
+            raise CannotScan(str(error), picture) from error
         return picture, [Code(format=kind, text=text) for kind, text in found]
 
     async def _look(self, width: int) -> tuple[Any, Source, str]:

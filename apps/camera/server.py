@@ -37,10 +37,8 @@ ASKED_QUALITY = 0.8
 class Taken(BaseModel):
     """Where a picture is from."""
 
-    source: Source = Field(
-        description="`test picture`: a drawn one, as no camera can be used; `none`: none was taken, or read"
-    )
-    note: str = Field(description="Which camera it is from, or why it is from none and what to do")
+    source: Source = Field(description="`test picture`: a drawn one, as no camera can be used; `none`: none was taken")
+    note: str = Field(description="Which camera it is from, or why it is from none; what went wrong, and what to do")
 
 
 class Snapshot(Taken):
@@ -54,7 +52,7 @@ class Snapshot(Taken):
 class Scan(Taken):
     """The barcodes in a picture."""
 
-    is_supported: bool = Field(description="Whether this browser could read barcodes")
+    is_supported: bool = Field(description="Whether this browser could look for barcodes: `note` says why not")
     codes: list[Code]
 
 
@@ -99,7 +97,9 @@ def make_server(camera: Camera) -> MCPServer:
         try:
             picture, codes = await camera.scan()
         except CannotScan as error:
-            return Scan(is_supported=False, codes=[], source="none", note=str(error))
+            taken = error.picture
+            note = f"{taken.note} {error}" if taken else str(error)
+            return Scan(is_supported=False, codes=[], source=taken.source if taken else "none", note=note)
         return Scan(is_supported=True, codes=list(codes), source=picture.source, note=picture.note)
 
     @mcp.tool(title="Let a model describe what is seen", annotations=LOOKS)

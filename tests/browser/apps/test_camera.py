@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import FrameLocator, Playwright, expect
+from playwright.sync_api import Frame, FrameLocator, Playwright, expect
 
 from devserver.browsers import LAUNCH_ARGUMENTS, find_chromium
 
-from ...conftest import Site, prepare
+from ...conftest import Site, prepare, wait_until
 from ..host.person import Person
 from .frames import frame_of, leave, leave_a_question, sees_sessions, violations
 
@@ -36,6 +36,17 @@ BUSY = """() => {
     navigator.mediaDevices.getUserMedia = async () => { throw new DOMException("In use", "NotReadableError"); };
 }"""
 HANG = "() => { navigator.mediaDevices.getUserMedia = () => new Promise(() => {}); }"
+LATE = """() => {
+    const media = navigator.mediaDevices;
+    const open = media.getUserMedia;
+    media.getUserMedia = (wanted) => new Promise((opened) => {
+        window.openLate = () => opened(open.call(media, wanted));
+        media.getUserMedia = open;
+    });
+}"""
+FAIL = """() => {
+    BarcodeDetector.prototype.detect = async () => { throw new DOMException("Out of order", "OperationError"); };
+}"""
 DARK_AT_FIRST = """() => {
     navigator.mediaDevices.getUserMedia = async () => {
         const canvas = document.createElement("canvas");
@@ -117,10 +128,16 @@ def test_a_person_allows_the_camera_and_it_is_on_only_for_pictures(visitor: Pers
     person.run("scan")
     person.sees_result("<b>Bread</b>")
     person.run("describe")
+    expect(person["ask-answer"]).to_be_visible()
+    assert frame.evaluate(f"[streams.length, {OPEN}]") == [3, 0]
     person["ask-answer"].fill("A green clock.")
     person["ask-accept"].click()
     person.sees_result("A green clock.")
-    assert frame.evaluate(f"[streams.length, {OPEN}]") == [3, 0]
+    cancel_a_description(person, frame)
+    frame.evaluate(FAIL)
+    person.run("scan")
+    person.sees_result("From fake_device_1. The browser failed to look for barcodes.")
+    assert frame.evaluate(f"[streams.length, {OPEN}]") == [5, 0]
 
     frame.evaluate(DARK_AT_FIRST)
     person.run("take_snapshot")
@@ -129,6 +146,7 @@ def test_a_person_allows_the_camera_and_it_is_on_only_for_pictures(visitor: Pers
     frame.evaluate(BUSY)
     person["run"].click()
     person.sees_result("Another program uses the camera, or it does not work. Close that program.")
+    assert violations(frame) == []
 
     person["disconnect"].click()
     person.open_tab("about")
@@ -138,6 +156,18 @@ def test_a_person_allows_the_camera_and_it_is_on_only_for_pictures(visitor: Pers
     person.open_tab("tools")
     person.run("take_snapshot")
     person.sees_result("The host does not let this page use the camera.")
+
+
+def cancel_a_description(person: Person, frame: Frame) -> None:
+    """While the camera is being opened: the browser opens it all the same, afterwards."""
+    frame.evaluate(LATE)
+    person.run("describe")
+    wait_until(frame, "window.openLate")
+    person["cancel-call"].click()
+    person.sees_call("Cancelled")
+    frame.evaluate("openLate()")
+    wait_until(frame, f"streams.length === 4 && {OPEN} === 0")
+    expect(person["ask"]).to_have_count(0)
 
 
 def test_each_session_has_a_camera_of_its_own_which_a_reload_in_any_tool_leaves_and_a_setup_replaces(

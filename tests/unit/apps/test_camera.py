@@ -30,9 +30,11 @@ CODES = [("qr_code", "https://example.com/")]
 class Desk:
     """A camera that sees a desk; or none, for a reason."""
 
-    def __init__(self, problem: str = "", codes: Sequence[tuple[str, str]] | None = ()) -> None:
+    def __init__(self, problem: str = "", codes: Sequence[tuple[str, str]] | None = (), failure: str = "") -> None:
         self.problem = problem
         self.codes = codes
+        self.failure = failure
+        """Of the search for barcodes."""
         self.taken: list[tuple[int, float]] = []
 
     async def take(self, width: int, quality: float) -> Any:
@@ -43,7 +45,10 @@ class Desk:
     async def scan(self) -> tuple[Any, Sequence[Any]]:
         if self.codes is None:
             raise CannotScan("This browser can't read barcodes.")
-        return await self.take(1280, 0.8), [Code(format=kind, text=text) for kind, text in self.codes]
+        picture = await self.take(1280, 0.8)
+        if self.failure:
+            raise CannotScan(self.failure, picture)
+        return picture, [Code(format=kind, text=text) for kind, text in self.codes]
 
 
 class Model:
@@ -137,6 +142,17 @@ async def test_barcodes_are_read_where_the_browser_can() -> None:
     assert not unsupported.structured_content["is_supported"]
     assert not unsupported.is_error
     assert "can't read barcodes" in unsupported.structured_content["note"]
+
+
+async def test_a_search_for_barcodes_that_fails_says_so_of_the_picture_that_was_taken() -> None:
+    async with using(Desk(failure="The browser failed to look for barcodes. Try again.")) as client:
+        found = await call(client, "scan")
+    assert found.structured_content == {
+        "source": "camera",
+        "note": "From the desk. The browser failed to look for barcodes. Try again.",
+        "is_supported": False,
+        "codes": [],
+    }
 
 
 @pytest.mark.parametrize("era", ["legacy", "auto"])
