@@ -63,14 +63,14 @@ class Diagram:
         self._coming = 0
 
     async def restore(self, storage: MutableMapping[str, Any]) -> None:
-        """Draw what the session has kept, and keep what comes."""
+        """Draw what the session has kept, if anything, and keep what comes."""
         self._storage = storage
         kept = storage.get(KEPT)
         async with self._one_at_a_time:
             if self.author == "example" and kept:
                 self.code, self.author = kept["code"], kept["author"]
                 self._board.show_code(self.code)
-            await self._draw()
+                await self._draw()
 
     async def change(self, code: str, author: Author) -> None:
         """Take a text, draw it, and tell who follows it."""

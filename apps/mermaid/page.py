@@ -1,5 +1,7 @@
 """The page's script, which `index.html` names: an editor and a picture, and Mermaid, which draws it.
 
+Mermaid is large, and loaded when the first diagram is drawn. The page comes with a picture of its example, example.svg.
+
 Which files a server needs, what "host" is, and how to test one: ../README.md
 """
 
@@ -92,11 +94,10 @@ class PageBoard:
         go.hidden = not (found and found.line)
         frame.dataset.status = "stale" if found else "drawn"
         if found:
-            caption.textContent = "This is the last picture; the text has an error." if picture else "No picture yet."
+            caption.textContent = "This is the last picture; the text has an error."
         elif picture:
             image.src, image.width, image.height = data_url(picture), picture.width, picture.height
             image.alt = f"The diagram that the text describes: {diagram.kind}"
-            image.hidden = False
             caption.textContent = f"{picture.width} by {picture.height} pixels"
 
 
@@ -140,7 +141,15 @@ def go_to_line(event) -> None:
     editor.setSelectionRange(start, start + len(lines[number]))
 
 
-dark.addEventListener("change", create_proxy(lambda event: asyncio.ensure_future(diagram.draw())))
+async def draw_in_other_colours() -> None:
+    if diagram.picture:  # example.svg has both
+        await diagram.draw()
+
+
+dark.addEventListener("change", create_proxy(lambda event: asyncio.ensure_future(draw_in_other_colours())))
+
+if editor.value != editor.defaultValue:  # a person was there before Python
+    drawing = asyncio.ensure_future(diagram.draw())
 
 await serve(
     make_server(diagram, lambda: current_session().storage),
@@ -148,4 +157,3 @@ await serve(
     visibility="required",
     description="Shows the diagram, and its text to edit.",
 )
-await diagram.draw()  # alone in a tab, where `serve` returns at once; or the session has ended

@@ -62,7 +62,7 @@ class Current(BaseModel):
 
     code: str
     author: Annotated[Author, Field(description="Who changed it last")]
-    kind: Annotated[str, Field(description="Of the picture; empty before there is one")]
+    kind: Annotated[str, Field(description="Of the picture; empty for the one that the page came with")]
     problem: Annotated[Mistake | None, Field(description="Why it can't be drawn; the picture is then an older one")]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -182,8 +183,10 @@ async def test_the_text_is_kept_for_the_next_visit_of_the_session() -> None:
         await page.drawn.wait()
         current = await call(client, "read_diagram")
         assert (current["code"], current["author"], page.code) == ("pie\n  a", "tool", "pie\n  a")
-    async with opened(Page()) as (client, _):
+    page = Page()
+    async with opened(page) as (client, _):
         assert (await call(client, "read_diagram"))["code"] == FIRST
+        assert page.count == 0  # there is a picture of the example
 
 
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
@@ -317,11 +320,16 @@ def test_the_page_offers_each_example_and_begins_with_the_first() -> None:
     assert f">\n{examples.EXAMPLES['flowchart']}</textarea>" in page
 
 
+def test_the_picture_that_the_page_comes_with_says_what_the_first_example_says() -> None:
+    text = examples.EXAMPLES["flowchart"]
+    shown = re.findall("<text[^>]*>([^<]*)</text>", PAGE.with_name("example.svg").read_text(encoding="utf-8"))
+    named = re.findall(r"[\[({]([A-Z][^\])}]*)|-- (.*?) -->", text)
+    assert sorted(shown) == sorted(box or arrow for box, arrow in named)
+
+
 async def test_a_drawing_that_is_cancelled_says_so_and_the_next_one_is_drawn() -> None:
     page = Page()
     async with opened(page) as (client, diagram):
-        await page.drawn.wait()
-        page.began.clear()
         drawing = asyncio.ensure_future(diagram.change("pie\n a", "tool"))
         await page.began.wait()
         drawing.cancel()
@@ -334,7 +342,6 @@ async def test_a_drawing_that_is_cancelled_says_so_and_the_next_one_is_drawn() -
 async def test_who_types_faster_than_it_is_drawn_waits_for_the_last_text_alone() -> None:
     page = Page()
     async with opened(page) as (_, diagram):
-        await page.drawn.wait()
         edits = [f"pie\n {word}" for word in ("a", "ab", "abc")]
         before = page.count
         await asyncio.gather(*(diagram.change(edit, "person") for edit in edits))
