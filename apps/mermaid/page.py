@@ -149,7 +149,7 @@ async def draw_in_other_colours() -> None:
 dark.addEventListener("change", create_proxy(lambda event: asyncio.ensure_future(draw_in_other_colours())))
 
 if editor.value != editor.defaultValue:  # a person was there before Python
-    drawing = asyncio.ensure_future(diagram.draw())
+    drawing = asyncio.ensure_future(diagram.draw())  # noqa: RUF006  the module keeps it
 
 await serve(
     make_server(diagram, lambda: current_session().storage),
