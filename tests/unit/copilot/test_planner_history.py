@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from dataclasses import replace
 from datetime import date
 from typing import Annotated, Any, Literal
 
@@ -9,9 +11,12 @@ import pytest
 from mcp.server import MCPServer
 from pydantic import BaseModel, Field
 
-from assistant.conversation import Arguments
+from assistant.conversation import Arguments, Turn
+from assistant.planner import Planner
+from assistant.recording import Recorder
+from benchmarks.copilot.servers import connected
 
-from .test_planner import ACTS, READS, acts, greenhouse, talk
+from .test_planner import ACTS, NOON, READS, acts, greenhouse, talk
 
 pytestmark = pytest.mark.anyio
 
@@ -177,3 +182,36 @@ async def test_what_is_told_before_an_order_is_what_is_to_be_reported(order: str
 async def test_what_is_to_be_other_changes_the_thing_that_was_asked_about() -> None:
     said = await talk(workshop(), "Is there a check of M-2?", "make that the 9th of June instead")
     assert said[1][-1:] == [("postpone_check", {"machine_id": "M-2", "day": "2026-06-09"})]
+
+
+async def told_without(tool: str, before: str, *texts: str) -> list[str]:
+    """The answers after a tool was taken away; `before` was asked while it was there."""
+    planner, answers = Planner(lambda: NOON), list[str]()
+    async with connected(greenhouse()) as connection:
+        answer = Turn("copilot")
+        turns = [Turn("person", before), answer]
+        async for words in planner.answer(turns[:1], Recorder(connection, answer, lambda: None, time.perf_counter)):
+            answer.text += words
+        tools = tuple(one for one in connection.offer.tools if one.name != tool)
+        connection.offer = replace(connection.offer, tools=tools)
+        for text in texts:
+            asked = [*turns, Turn("person", text)]
+            answers.append("".join([words async for words in planner.answer(asked, connection)]))
+    return answers
+
+
+async def test_a_tool_that_was_taken_away_is_missed_by_its_title() -> None:
+    later = ("Mark B-1 as resting", "Is B-1 ripe?", "what did you change?")
+    order, question, done = await told_without("set_state", "Mark B-3 as ripe", *later)
+    assert "**Set state** before" in order
+    assert "can't" in order
+    assert question.startswith("No")
+    assert "B-3 is ripe now" in done
+
+
+async def test_what_a_tool_told_that_was_taken_away_is_not_told_from_another() -> None:
+    [said, other] = await told_without(
+        "harvest_log", "Which beds are ripe?", "What was harvested?", "Which beds are ripe?"
+    )
+    assert "**Harvest log** before" in said
+    assert "South tomatoes" in other

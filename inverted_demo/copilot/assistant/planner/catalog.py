@@ -111,12 +111,19 @@ class Catalog:
         """Where in the values of all lists each word is; empty until they were looked through."""
         self.said = set[str]()
         """Words that the data have somewhere: none of them is misspelt."""
+        self.gone: tuple[Deed, ...] = ()
+        """What was offered before, and is not any more."""
         self.deeds = tuple(Deed(tool) for tool in offer.tools)
         self.sources = _with_aliases([one for deed in self.deeds if deed.reads for one in _sources(deed)], self.deeds)
 
     @cached_property
     def acts(self) -> tuple[Deed, ...]:
         return tuple(deed for deed in self.deeds if not deed.reads)
+
+    @property
+    def past_acts(self) -> tuple[Deed, ...]:
+        """Those that may have been called, with those that are gone."""
+        return (*self.acts, *(deed for deed in self.gone if not deed.reads))
 
     @cached_property
     def act_verbs(self) -> frozenset[str]:

@@ -30,6 +30,7 @@ UNDOING = re.compile(
     rf"(?:{BACK}(?: {THING})?(?: all)?|(?:take|put|change|set|turn|roll|switch) {THING}(?: all)? back"
     rf"(?: (?:as|to what|to how|the way) it was(?: before)?)?)(?: (?:again|please|now|then|for me))*$"
 )
+UNDO = frozenset({"undo", "revert", "rollback"})
 PLEASE = re.compile(r"\b(?:please|pls|thanks|thank you|do it|do that|go ahead)\b|[\s.,!]+", re.IGNORECASE)
 
 
@@ -38,9 +39,7 @@ def told_of_acts(desk: Desk, turns: Sequence[Turn], text: str) -> Reply | None:
     words = _words(text)
     if TELLING.match(words):
         return Reply(_summary(desk.catalog, turns))
-    if not UNDOING.match(words) or any(
-        {"undo", "revert", "rollback"} & set(one.name_words) for one in desk.catalog.acts
-    ):
+    if not UNDOING.match(words) or any(UNDO & set(one.name_words) for one in desk.catalog.acts):
         return None
     return Reply(_offer(desk.catalog, turns))
 
@@ -65,33 +64,38 @@ def _summary(catalog: Catalog, turns: Sequence[Turn]) -> str:
     if not done:
         return "I have changed nothing in this conversation."
     lines = [_line(catalog, call) for call in done]
-    return (
-        lines[0]
-        if len(lines) == 1
-        else "\n".join(["The last time I changed something:", "", *(f"- {one}" for one in lines)])
-    )
+    several = ["The last time I changed something:", "", *(f"- {one}" for one in lines)]
+    return lines[0] if len(lines) == 1 else "\n".join(several)
 
 
 def _line(catalog: Catalog, call: Call) -> str:
-    deed = next(one for one in catalog.acts if one.name == call.tool)
+    deed = next(one for one in catalog.past_acts if one.name == call.tool)
     said = report(deed, call.outcome) if call.outcome else ""
     return f"I called “{plain(deed.title)}” ({spoken_arguments(deed, call.arguments)}). {said}".strip()
 
 
 def _last(catalog: Catalog, turns: Sequence[Turn]) -> list[Call]:
     """What was done in the last turn in which something was."""
-    acts = {deed.name for deed in catalog.acts}
+    acts = {deed.name for deed in catalog.past_acts}
     for turn in reversed(turns):
         if done := [call for call in turn.calls if call.tool in acts and call.state == "done"]:
             return done
     return []
 
 
+def _by_hand(catalog: Catalog, call: Call) -> list[str]:
+    """What the server says itself of undoing."""
+    texts = [one.description for one in catalog.past_acts if one.name == call.tool]
+    sentences = (one for text in (*texts, catalog.offer.instructions) for one in re.split(r"(?<=[.!?])\s+", text))
+    said = next((one for one in sentences if re.search(r"\b(?:undo|undone|take it back)\b", one)), "")
+    return [f"The server says of that: “{plain(said)}”"] if said else []
+
+
 def _offer(catalog: Catalog, turns: Sequence[Turn]) -> str:
     done = _last(catalog, turns)
     if not done:
         return "I have changed nothing in this conversation, so there is nothing that I could set back."
-    summary = _summary(catalog, turns)
+    summary = " ".join([_summary(catalog, turns), *_by_hand(catalog, done[0])])
     if len(done) > 1:
         return (
             f"{summary}\n\nI can't undo that at once: no tool of this server does. Say one by one what each is to be."

@@ -8,6 +8,8 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
+import mcp_types as types
+
 from assistant.conversation import Turn
 from assistant.model import Server
 from assistant.planner.about import about_server, how_to, offered, small_talk
@@ -29,6 +31,7 @@ from assistant.planner.reply import Reply
 from assistant.planner.said import merged
 from assistant.planner.substitutions import substituted
 from assistant.planner.wanting import spelled_out
+from assistant.planner.withdrawn import missed, withdrawn
 from assistant.planner.wording import joined, plain
 
 PIECE = re.compile(r"\S+\s*|\s+")
@@ -48,6 +51,8 @@ class Planner:
     def __init__(self, clock: Callable[[], datetime] = system_time) -> None:
         self._clock = clock
         self._catalog: Catalog | None = None
+        self._seen: dict[str, types.Tool] = {}
+        """All tools that the server has ever offered."""
 
     @property
     def name(self) -> str:
@@ -56,6 +61,7 @@ class Planner:
     async def answer(self, turns: Sequence[Turn], server: Server) -> AsyncIterator[str]:
         """Answer the last turn, clause by clause."""
         catalog = self._of(server)
+        catalog.gone = withdrawn(turns, self._seen.values(), server.offer)
         turns = [_readable(turn) if turn.speaker == "person" else turn for turn in turns]
         text = turns[-1].text[:MAX_CHARS] if turns else ""
         told = None if is_yes(turns, text) else small_talk(text, catalog)
@@ -99,7 +105,10 @@ class Planner:
     def _of(self, server: Server) -> Catalog:
         """What is known of a server is known until it offers something else."""
         if self._catalog is None or self._catalog.offer is not server.offer:
+            if self._catalog is not None and self._catalog.offer.server != server.offer.server:
+                self._seen = {}
             self._catalog = Catalog(server.offer)
+            self._seen |= {tool.name: tool for tool in server.offer.tools}
         return self._catalog
 
 
@@ -127,6 +136,8 @@ def _with_rest(text: str, rest: Sequence[Clause]) -> str:
 async def _reply(desk: Desk, clause: Clause, focus: Focus, done: Done) -> tuple[Reply, bool]:
     """The answer to a clause, and whether the next ones make sense after it."""
     try:
+        if told := missed(clause, desk.catalog, focus):
+            raise Stuck(told)
         return await _one(desk, clause, focus, done), True
     except Asking as asking:
         return Reply(str(asking)), False

@@ -40,7 +40,9 @@ class Back:
 
 def way_back(catalog: Catalog, turns: Sequence[Turn], call: Call) -> Back | None:
     """The same call with what was before, where one thing was changed that is known."""
-    deed = next(one for one in catalog.acts if one.name == call.tool)
+    deed = next((one for one in catalog.acts if one.name == call.tool), None)
+    if deed is None:
+        return None
     named = {name: value for name, value in call.arguments.items() if isinstance(value, str)}
     for param in deed.params:
         if param.name not in call.arguments or param.name in _names(catalog, turns, named):
@@ -118,7 +120,7 @@ def _flat(data: Any) -> Iterator[tuple[str, Any]]:
 
 def opposite_of(catalog: Catalog, call: Call) -> Deed | None:
     """A tool whose verb takes back what this one's did, for the same kind of thing."""
-    deed = next(one for one in catalog.acts if one.name == call.tool)
+    deed = next(one for one in catalog.past_acts if one.name == call.tool)
     verbs = set(deed.name_words[:1])
     against = {
         word
