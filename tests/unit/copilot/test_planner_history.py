@@ -60,6 +60,11 @@ def workshop() -> MCPServer[Any]:
         """Postpone the check of a machine."""
         return f"{machine_id} is checked on {day}."
 
+    @mcp.tool(annotations=ACTS)
+    def lend_machine(machine_id: MachineId, borrower: Annotated[str, Field(description="Who takes it")]) -> str:
+        """Lend a machine to somebody."""
+        return f"{machine_id}: {borrower}"
+
     return mcp
 
 
@@ -215,3 +220,9 @@ async def test_what_a_tool_told_that_was_taken_away_is_not_told_from_another() -
     )
     assert "**Harvest log** before" in said
     assert "South tomatoes" in other
+
+
+@pytest.mark.parametrize("borrower", ["Ann O'Neill", "D'Arcy Jones", "Bo"])
+async def test_a_new_name_beside_an_id_is_a_name_whatever_is_in_it(borrower: str) -> None:
+    said = await talk(workshop(), f"Lend M-1 to {borrower}")
+    assert said[1][-1:] == [("lend_machine", {"machine_id": "M-1", "borrower": borrower})]

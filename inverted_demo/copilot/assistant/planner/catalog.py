@@ -250,10 +250,13 @@ def _sources(deed: Deed) -> Iterable[Source]:
     wrapped = slots[0] if len(slots) == 1 and slots[0].name == WRAPPER else None
     lists = [slot for slot in slots if slot.of_objects]
     plain, nested = list[Slot](), list[Slot]()
+    is_paged = not deed.required or any(param.is_paging for param in deed.params)
     if wrapped is None or not wrapped.of_objects:
         nested = [part for slot in slots if slot.form == "object" for part in slot.parts if not part.of_objects]
         plain = [
-            slot for slot in slots if not slot.of_objects and slot.form != "object" and not (lists and _counts(slot))
+            slot
+            for slot in slots
+            if not slot.of_objects and slot.form != "object" and not (lists and is_paged and _counts(slot))
         ]
     if (wrapped is None or not wrapped.of_objects) and (plain or nested):
         is_beside = any(set(content_stems(slot.name)) & deed.nouns for slot in lists) or not deed.required

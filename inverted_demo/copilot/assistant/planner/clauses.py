@@ -99,7 +99,7 @@ class Clause:
 def clauses(text: str, catalog: Catalog) -> list[Clause]:
     """The clauses of a turn, in order; misspelt words of the offer are read as what they are meant to be."""
     text = marked(text, catalog.sure)
-    found = corrected(tokens(text), catalog)
+    found = _without_titles(corrected(tokens(text), catalog))
     result: list[Clause] = []
     for part in _parts(text, found, catalog):
         clause = _clause(text, part, catalog)
@@ -107,6 +107,15 @@ def clauses(text: str, catalog: Catalog) -> list[Clause]:
             clause = _carried_over(result[-1], clause)
         result.append(clause)
     return result
+
+
+def _without_titles(found: Sequence[Token]) -> list[Token]:
+    """`The Sea Garden`, where the data have it: its article is no name by itself."""
+    after = [*found[1:], None][: len(found)]
+    return [
+        replace(token, is_name=False) if token.word in ARTICLES and other is not None and other.is_known else token
+        for token, other in zip(found, after, strict=True)
+    ]
 
 
 def _begins_sentence(text: str, start: int) -> bool:
@@ -244,8 +253,11 @@ def _clause(text: str, part: Sequence[Token], catalog: Catalog) -> Clause:
     if not polite and WISH.match(rest) and mood == "states" and not NOT_WISHED & set(rest.split()):
         return Clause(own, moved, "orders", None, begin)
     is_asked = any(token.word == "please" for token in part) and (
-        _says_all(moved, catalog) or _names_deed(moved[begin:], catalog)
+        _says_all(moved, catalog) or names_deed(moved[begin:], catalog)
     )
+    is_own = any(begin < len(moved) and moved[begin].stem in deed.verbs for deed in catalog.acts)
+    if mood == "orders" and not is_own and names_deed(moved[begin:], catalog):
+        return Clause(own, moved, "orders", None, begin, closing)
     if mood == "states" and is_asked:
         return Clause(own, moved, "orders", None, begin)
     if mood == "states" and _wishes_deed(moved, catalog):
@@ -258,7 +270,7 @@ def _clause(text: str, part: Sequence[Token], catalog: Catalog) -> Clause:
     return Clause(own, moved, mood, verb, begin, is_unsure)
 
 
-def _names_deed(found: Sequence[Token], catalog: Catalog) -> bool:
+def names_deed(found: Sequence[Token], catalog: Catalog) -> bool:
     """`wake-up call for 305 at six, please`: begins with what only a tool is called, and no thing is."""
     kinds = {concept(noun) for source in catalog.sources for noun in source.nouns}
     for deed in catalog.acts:
@@ -273,7 +285,7 @@ def _wishes_deed(found: Sequence[Token], catalog: Catalog) -> bool:
     """`305 wants a wake-up call`: told, but nothing else could be meant by it."""
     for at, token in enumerate(found):
         if token.word in ("wants", "needs") and not token.is_quoted and found[at + 1 : at + 2]:
-            return _names_deed(found[at + 1 + (found[at + 1].word in ARTICLES) :], catalog)
+            return names_deed(found[at + 1 + (found[at + 1].word in ARTICLES) :], catalog)
     return False
 
 
@@ -282,8 +294,8 @@ def _says_all(found: Sequence[Token], catalog: Catalog) -> bool:
     for deed in catalog.acts:
         things = {param.name for param in deed.required if kinds_of(param, deed, catalog)}
         counted = {key for param in deed.params if param.is_measure for key in param.key}
-        is_counted = len(found) > 1 and found[0].is_number and found[1].stem in counted
-        if is_counted and len(things) > 1 and things <= things_told(deed, found, catalog):
+        is_counted = len(found) > 1 and found[0].is_number and found[1].stem in counted | deed.nouns
+        if is_counted and things and things <= things_told(deed, found, catalog):
             return True
     return False
 

@@ -102,7 +102,7 @@ def _offer(catalog: Catalog, turns: Sequence[Turn]) -> str:
         )
     back = way_back(catalog, turns, done[0])
     if back is not None:
-        return f"{summary} Nothing here undoes that by itself, but I can set it back. Shall I do it: {back.words}?"
+        return f"{summary} No tool of this server undoes that, but I can set it back. Shall I do it: {back.words}?"
     opposite = opposite_of(catalog, done[0])
     if opposite is not None:
         nearest = plain(opposite.title)

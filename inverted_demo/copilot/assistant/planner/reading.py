@@ -100,7 +100,7 @@ async def _found(
             continue
         is_named = named <= strong.get(source, frozenset[int]()) | _named_tokens(selection)
         if is_named and _is_sure(selection) and _is_timed(desk, selection) and not (is_foreign and selection.is_found):
-            if _is_beside_the_point(clause, focus, selection):
+            if _is_beside_the_point(clause, focus, selection) or _counts_another(clause, selection, question):
                 continue
             if selection.things or question.is_truth or question.counted is not None:
                 return selection
@@ -128,6 +128,13 @@ def _is_beside_the_point(clause: Clause, focus: Focus, selection: Selection) -> 
     """Whether a pronoun for the one thing that is talked about was passed over."""
     is_said = any(clause.tokens[at].word in STANDING_FOR for at in pointing(clause, set()))
     return focus.is_one and is_said and not (selection.is_pointed or selection.has_id)
+
+
+def _counts_another(clause: Clause, selection: Selection, question: Question) -> bool:
+    """`How many pages …?`, where nothing that there is of these things is called so."""
+    at = question.counted
+    is_noun = at is not None and at < len(clause.tokens) and is_naming(clause.tokens[at])
+    return is_noun and at not in selection.wish.explained and selection.is_pointed
 
 
 def _is_of_another(clause: Clause, selection: Selection) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from assistant.planner.catalog import Deed, Source
-from assistant.planner.clauses import Clause, clauses
+from assistant.planner.clauses import Clause, clauses, names_deed
 from assistant.planner.dates import moments
 from assistant.planner.desk import Desk
 from assistant.planner.durations import durations
@@ -76,7 +76,7 @@ async def resumed(desk: Desk, before: str, text: str, focus: Focus) -> str | Non
     if fixing and (other := NOT_BUT.match(rest)):
         rest = other["right"] or other["first"]
     [*_, part] = clauses(rest, desk.catalog) or [None]
-    if part is None or _stands_alone(part):
+    if part is None or _stands_alone(part) or (not fixing and _is_called_deed(part, desk)):
         return None
     asked = earlier[-1]
     new, old = await _parts(desk, part), await _parts(desk, asked)
@@ -88,6 +88,12 @@ async def resumed(desk: Desk, before: str, text: str, focus: Focus) -> str | Non
     if not fixing and asked.mood == "orders" and text.rstrip().endswith("?"):
         return f"{_put(asked, old, part, new).rstrip(' ?.!')}?"
     return _put(asked, old, part, new)
+
+
+def _is_called_deed(part: Clause, desk: Desk) -> bool:
+    """`then a wake-up call for her`: an order of its own."""
+    at = part.begin + (part.words[part.begin : part.begin + 1] in (["a"], ["an"], ["another"]))
+    return names_deed(part.tokens[at:], desk.catalog)
 
 
 def _share(new: Sequence[Part], old: Sequence[Part]) -> bool:

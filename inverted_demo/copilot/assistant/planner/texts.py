@@ -94,7 +94,7 @@ def _runs(form: Form, param: Slot, is_prose: bool = False) -> list[list[int]]:
     own = {concept(key) for key in own} | PLAIN
     runs: list[list[int]] = []
     for at in range(form.clause.begin, len(found)):
-        is_free = at not in form.used and is_naming(found[at]) and not _is_verb(form, at)
+        is_free = at not in form.used and is_naming(found[at]) and not found[at].is_id and not _is_verb(form, at)
         if is_free and (found[at].is_name or concept(found[at].stem) not in own):
             if runs and at == runs[-1][-1] + 1:
                 runs[-1].append(at)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
@@ -14,15 +15,15 @@ from assistant.planner.focus import Focus, pointing
 from assistant.planner.mentions import spot
 from assistant.planner.names import bindings, chosen, nearest_labels
 from assistant.planner.openings import opening
-from assistant.planner.records import Record
+from assistant.planner.records import LONG_TEXTS, Record, fields_of
 from assistant.planner.references import are_listed, kinds_of, listed_in, literals, taken
 from assistant.planner.schemas import Slot
 from assistant.planner.selecting import select
 from assistant.planner.selection import Search, Selection
 from assistant.planner.texts import leading, take_led, take_text
 from assistant.planner.wishes import is_naming
-from assistant.planner.wording import introduced, joined, plain, spoken
-from assistant.planner.words import Token, concept, content_stems, is_plural, stem, stems
+from assistant.planner.wording import introduced, joined, plain, spoken, value_text
+from assistant.planner.words import Token, concept, is_plural, stem, stems
 
 MAX_OPTIONS = 6
 AIMING = frozenset({"to", "for", "into", "from", "onto", "in"})
@@ -300,15 +301,21 @@ def _one_or_all(form: Form, selection: Selection, every: bool) -> list[Record]:
 
 
 def _as_described(form: Form, things: Sequence[Record]) -> list[Record]:
-    """Those in the state that the deed speaks of: `Check in the guest of a confirmed booking`."""
-    words = set(stems(form.deed.description))
+    """Those in the state that the deed is said to be for: `Check in the guest of a confirmed booking`."""
     given = {choice for param in form.deed.params for choice in param.choices}
     for slot in things[0].source.fields:
-        said = [one for one in slot.choices if set(content_stems(one)) <= words and one not in given]
-        told = [one for one in said if not set(content_stems(one)) <= form.deed.verbs]
-        if len(told) == 1:
-            return [thing for thing in things if thing.get(slot.name) in told]
+        said = {one for one in slot.choices if one not in given and _is_said_of(form, things[0].source, one)}
+        if said:
+            return [thing for thing in things if thing.get(slot.name) in said]
     return list(things)
+
+
+def _is_said_of(form: Form, source: Source, choice: str) -> bool:
+    """`a confirmed booking`, `reserved or paid orders`: no other words say which things it is for."""
+    words = " ".join(stems(form.deed.description))
+    kinds = "|".join(map(re.escape, sorted(source.nouns)))
+    said = re.escape(" ".join(stems(choice)))
+    return re.search(rf"(?<!not )(?<!no )(?<!never )\b{said}(?: (?:or|and) \w+)? (?:{kinds})\b", words) is not None
 
 
 def _is_several(form: Form, selection: Selection) -> bool:
@@ -363,13 +370,24 @@ def _which_of(things: Sequence[Record], fields: Collection[str] = ()) -> str:
     """The question which; each with what was named of it, where that is not the same of all."""
     shown = things[:MAX_OPTIONS]
     telling = [field for field in fields if len({str(one.get(field)) for one in shown}) > 1]
+    telling = telling or _apart(shown)
     own = (shown[0].name_field, shown[0].source.id_field.name if shown[0].source.id_field else None)
     telling = [field for field in telling if field not in own]
-    notes = [", ".join(plain(one.get(field)) for field in telling) for one in shown]
+    notes = [", ".join(value_text(one.get(field), one.source.field(field)) for field in telling) for one in shown]
     names = [f"{introduced(one)}, {note}" if note else introduced(one) for one, note in zip(shown, notes, strict=True)]
     options = "; or ".join(names) if any(notes) else joined(names, "or")
     more = f" or another of {len(things)}" if len(things) > MAX_OPTIONS else ""
     return f"Which {things[0].source.noun} do you mean: {options}{more}?"
+
+
+def _apart(things: Sequence[Record]) -> list[str]:
+    """What tells things apart that are called the same: a day, else anything short."""
+    names = [introduced(one).split("(")[-1] for one in things]
+    if len(things) < 2 or len({*names}) > 1 or things[0].name_field is not None:
+        return []
+    fields = sorted(fields_of(things[0]), key=lambda slot: not slot.is_moment)
+    fields = [slot for slot in fields if not slot.is_id and slot.name not in LONG_TEXTS]
+    return [slot.name for slot in fields if len({str(one.get(slot.name)) for one in things}) == len(things)][:1]
 
 
 def _needed(form: Form) -> Slot | None:

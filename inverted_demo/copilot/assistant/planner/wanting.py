@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from assistant.planner.catalog import Catalog, Deed
-from assistant.planner.clauses import Clause, clauses
+from assistant.planner.clauses import Clause, clauses, names_deed
 from assistant.planner.deeds import find_deed
 from assistant.planner.desk import Desk
 from assistant.planner.filling import fill_plain
@@ -84,7 +84,9 @@ def _is_for(desk: Desk, deed: Deed, clause: Clause) -> bool:
     needed = [one for one in deed.required if one.is_moment or one.is_measure or one.form in ("whole", "number")]
     given = [told[one.name] for one in needed if one.name in told]
     is_past = any(isinstance(one, str) and one[:10] < desk.now.date().isoformat() for one in given)
-    is_wished = bool(WISHING & set(clause.words)) or len(given) > 1
+    begin = clause.begin + (clause.words[clause.begin : clause.begin + 1] in (["a"], ["an"], ["another"]))
+    is_called = not clause.is_unsure and names_deed(clause.tokens[begin:], desk.catalog)
+    is_wished = bool(WISHING & set(clause.words)) or len(given) > 1 or is_called
     own = {*deed.nouns, *(key for one in needed for key in one.key)}
     kinds = {concept(noun) for source in desk.catalog.sources for noun in source.nouns} - set(map(concept, own))
     is_listing = any(is_plural(one.word) and concept(one.stem) in kinds for one in clause.tokens)

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from assistant.planner.catalog import Source
-from assistant.planner.conditions import as_moment
+from assistant.planner.conditions import as_moment, is_number
 from assistant.planner.marks import unmarked
 from assistant.planner.records import LONG_TEXTS, MAX_NAME, Record
 from assistant.planner.schemas import Slot
 from assistant.planner.vocabulary import wordset
-from assistant.planner.words import CAMEL
+from assistant.planner.words import CAMEL, is_plural
 from assistant.planner.words import plural as plural
 
 MAX_LISTED = 25
@@ -164,6 +164,8 @@ def _one_field(thing: Record, slot: Slot) -> str:
         return f"The {name} of {who}:\n\n" + "\n".join(f"- {value_text(one)}" for one in value[:MAX_LISTED])
     if (words := slot.all_words)[0] in AMOUNTS and len(words) == 2:
         return f"{who} is {text} {' '.join(words)}."
+    if is_number(value) and len(words) == 1 and is_plural(name):
+        return f"{who}: {text} {name}." if name in AMOUNTS else f"{who} has {text} {name}."
     if slot.is_measure and name in STATES:
         return f"{text} is {name} for {who}."
     if slot.is_moment or words[0] in PLACING or words[-1] in PLACING or words[-1].endswith("ed") or name in STATES:
