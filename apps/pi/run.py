@@ -66,7 +66,7 @@ class Run:
 
     def estimate(self) -> PiEstimate:
         thrown, inside = self.thrown, self._points.inside
-        seconds = max(time.perf_counter() - self._since, 1e-6)
+        seconds = max(round(time.perf_counter() - self._since, 6), 1e-6)
         share = (inside + 1) / (thrown + 2)  # never 0 or 1: a few points must not look certain
         estimate = 4 * inside / max(thrown, 1)
         return PiEstimate(
@@ -76,7 +76,7 @@ class Run:
             points=thrown,
             inside=inside,
             seconds=seconds,
-            points_per_second=thrown / seconds,
+            points_per_second=round(thrown / seconds),
             seed=self._seed,
             stopped=self.stopped,
         )

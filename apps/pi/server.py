@@ -75,7 +75,7 @@ def make_server(desk: Desk) -> MCPServer:
             digits = await desk.write_one_by_one(count, context.report_progress)
         else:
             digits = await desk.write_at_once(count)
-        found, seconds = len(digits) - 2, time.perf_counter() - since
+        found, seconds = len(digits) - 2, round(time.perf_counter() - since, 6)
         return PiDigits(digits=digits, count=found, seconds=seconds, stopped=found < count)
 
     @mcp.tool(title="Clear the page", annotations=CLEARS)

@@ -65,8 +65,12 @@ class Progress:
     def words(self) -> str:
         fraction = self.fraction
         if fraction is None or self.total is None:
-            return f"{self.done:g}" if math.isfinite(self.done) else ""
-        return f"{fraction:.0%}" if self.total in (1, 100) else f"{self.done:g} of {self.total:g}"
+            return _figure(self.done) if math.isfinite(self.done) else ""
+        return f"{fraction:.0%}" if self.total in (1, 100) else f"{_figure(self.done)} of {_figure(self.total)}"
+
+
+def _figure(number: float) -> str:
+    return f"{number:,.10g}"
 
 
 def next_progress(before: Progress | None, done: object, total: object, message: str | None) -> Progress:

@@ -289,6 +289,7 @@ async def test_an_answer_that_is_no_result_fails_the_call() -> None:
     ("done", "total", "fraction", "words"),
     [
         (3, 10, 0.3, "3 of 10"),
+        (1234567, 50_000_000, 0.02469134, "1,234,567 of 50,000,000"),
         (0.5, 1, 0.5, "50%"),
         (7, None, None, "7"),
         (7, 0, None, "7"),
