@@ -33,6 +33,8 @@ class Call:
     arguments: Arguments
     outcome: Outcome | None = None
     seconds: float | None = None
+    title: str = ""
+    """What the tool was called for people, when it was called: it may have gone since."""
 
     @property
     def state(self) -> CallState:

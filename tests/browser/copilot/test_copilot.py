@@ -83,11 +83,15 @@ def test_stopping_closes_the_request_and_gives_the_focus_back(asking: Person, en
     expect(asking["again"]).to_have_count(0)
 
 
-def test_stopping_cancels_a_call_that_waits(asking: Person, endpoint: Endpoint) -> None:
-    endpoint.plays(calls(("wait_for_tide", "{}")))
+def test_what_was_said_before_a_call_is_laid_out_and_stopping_cancels_a_call_that_waits(
+    asking: Person, endpoint: Endpoint
+) -> None:
+    endpoint.plays(Act([delta(content="It is **low**."), *calls(("wait_for_tide", "{}")).pieces]))
     asking.steers("close the gate")
     asking.asks("Wait for the tide.")
     asking.sees_calls("running")
+    expect(asking["answer"].locator("strong")).to_have_text("low")
+    expect(asking["answer"]).to_have_text("It is low.")
     asking["stop"].click()
     asking.sees_calls("stopped")
     asking.waits_for_above("html[data-made~=cancelled]")

@@ -95,7 +95,7 @@ async def test_calls_are_written_down_as_they_happen() -> None:
         with pytest.raises(LookupError, match="There is no shelf://none"):
             await server.read("shelf://none")
 
-    shelf = Shelf(tool("sell"), sell=Outcome("refused", "Refused: no."))
+    shelf = Shelf(tool("sell", title="Sell bread"), sell=Outcome("refused", "Refused: no."))
     chat, journal = a_chat(work, shelf)
     entry = await ask(chat)
     assert entry.turn.text == "Refused: no. Bread at noon."
@@ -105,6 +105,7 @@ async def test_calls_are_written_down_as_they_happen() -> None:
         (3, READ, "failed", 1),
     ]
     assert entry.turn.calls[1].arguments == {"uri": "shelf://note"}
+    assert [call.title for call in entry.turn.calls] == ["Sell bread", "Read shelf://note", "Read shelf://none"]
     assert journal.lines[2:4] == ["sell running", "sell refused"]
 
 

@@ -27,7 +27,7 @@ def asked(text: str = "Which?") -> Entry:
 
 
 def test_a_conversation_comes_back_as_it_was() -> None:
-    call = Call(1, "list", {"late": True}, Outcome("done", "2", {"total": 2}), 0.25)
+    call = Call(1, "list", {"late": True}, Outcome("done", "2", {"total": 2}), 0.25, "List boats")
     entries = [
         asked(),
         Entry(Turn("copilot", "Two.", [call], "done", "planner")),

@@ -10,6 +10,7 @@ from transom_page.dom import Element, add, h, replace, set_attributes
 from assistant.conversation import Call, CallState
 from assistant.outcomes import cut
 from assistant.recording import READ
+from assistant.suggestions import spoken
 
 WORDS: dict[CallState, str] = {
     "running": "running",
@@ -22,7 +23,7 @@ SHOWN_CHARACTERS = 20_000
 
 
 class CallRow:
-    def __init__(self, call: Call, title: str) -> None:
+    def __init__(self, call: Call) -> None:
         self.call = call
         self._state = h("span", class_="call-state", testid="call-state")
         self._time = h("span", class_="call-time")
@@ -31,7 +32,7 @@ class CallRow:
         summary = h(
             "summary",
             h("span", class_="call-mark", aria_hidden="true"),
-            h("span", _title(call, title), class_="call-title"),
+            h("span", call.title or spoken(call.tool), class_="call-title", testid="call-title"),
             self._stale,
             self._state,
             self._time,
@@ -55,10 +56,6 @@ class CallRow:
     def uri(self) -> str:
         """The resource that was read, if one was."""
         return str(self.call.arguments.get("uri", "")) if self.call.tool == READ else ""
-
-
-def _title(call: Call, title: str) -> str:
-    return f"Read {call.arguments.get('uri', '')}" if call.tool == READ else title
 
 
 def _arguments(call: Call) -> Element:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterable
 
 from transom_page.dom import find, on, set_attributes
 
@@ -27,14 +28,13 @@ NOT_KEPT = "The browser keeps nothing for this page: the conversation lasts unti
 class Copilot:
     """A `Watcher` of the server and a `Display` of the conversation."""
 
-    def __init__(self, models: Models) -> None:
+    def __init__(self, models: Models, connected: Callable[[], object]) -> None:
         self._models = models
+        self._connected = connected
         self._memory: Memory | None = None
-        self._titles: dict[str, str] = {}
-        """Of tools by name, also of those that have gone: their calls are still to be read."""
         self._following = Following(self)
         self._chat = Chat(self._following, models.chosen, self)
-        self._log = Log(self._title, self._ask_again)
+        self._log = Log(self._ask_again)
         self._composer = Composer(self._ask, self._chat.stop)
         self._welcome = Welcome(self._choose, self._restore)
         self._offers = OfferDialog()
@@ -75,11 +75,11 @@ class Copilot:
         following = self._following
         if following.state == "connected":
             self._draw_state(f"Connected to {following.offer.server or 'the application'}", "")
+            self._connected()
         elif following.state == "disconnected":
             self._draw_state("Disconnected", f"Disconnected. {following.reason} {CAN_NOT_CONNECT}")
 
     def offer_changed(self, before: Offer, after: Offer) -> None:
-        self._titles |= {tool.name: title_of(tool.name, after) for tool in after.tools}
         if self._following.state == "connected":
             self._tell_of_tools(before, after)
         self._draw_offer()
@@ -154,9 +154,6 @@ class Copilot:
 
     # What is seen.
 
-    def _title(self, tool: str) -> str:
-        return self._titles.get(tool) or title_of(tool, self._following.offer)
-
     def _draw_state(self, state: str, hint: str) -> None:
         is_connected = self._following.state == "connected"
         find("#state").textContent = state
@@ -181,13 +178,17 @@ class Copilot:
         find("#model-name").textContent = self._models.chosen().name
 
     def _tell_of_tools(self, before: Offer, after: Offer) -> None:
-        known = {tool.name for tool in before.tools}, {tool.name for tool in after.tools}
-        gone, new = known[0] - known[1], known[1] - known[0]
-        words = [f"No longer offered: {', '.join(sorted(map(self._title, gone)))}."] if gone else []
-        words += [f"Offered now: {', '.join(sorted(map(self._title, new)))}."] if new else []
+        known, offered = {tool.name for tool in before.tools}, {tool.name for tool in after.tools}
+        gone, new = _titles(known - offered, before), _titles(offered - known, after)
+        words = [f"No longer offered: {gone}."] if gone else []
+        words += [f"Offered now: {new}."] if new else []
         if words:
             self._tell(" ".join(words))
 
     def _tell(self, words: str) -> None:
         """A line above the composer, which a screen reader says."""
         find("#news").textContent = words
+
+
+def _titles(tools: Iterable[str], offer: Offer) -> str:
+    return ", ".join(sorted(title_of(tool, offer) for tool in tools))

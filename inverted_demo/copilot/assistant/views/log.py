@@ -8,14 +8,13 @@ from transom_page.dom import add, find, h, replace, set_attributes
 
 from assistant.aloud import aloud
 from assistant.chat import Entry
-from assistant.views.turn_view import AnswerView, PersonView, Title
+from assistant.views.turn_view import AnswerView, PersonView
 
 View = PersonView | AnswerView
 
 
 class Log:
-    def __init__(self, title: Title, again: Callable[[], None]) -> None:
-        self._title = title
+    def __init__(self, again: Callable[[], None]) -> None:
         self._again = again
         self._scroller = find("#log")
         self._list = find("#turns")
@@ -69,7 +68,7 @@ class Log:
 
     def _show(self, entry: Entry) -> None:
         is_person = entry.turn.speaker == "person"
-        view = PersonView(entry) if is_person else AnswerView(entry, self._title, self._again)
+        view = PersonView(entry) if is_person else AnswerView(entry, self._again)
         self._views.append((entry, view))
         add(self._list, view.element)
 

@@ -16,9 +16,6 @@ PAUSE_SECONDS = 0.05
 
 MAY_ASK = "This takes a moment: the application may be asking you about it."
 
-Title = Callable[[str], str]
-"""The name for people of a tool."""
-
 
 class PersonView:
     def __init__(self, entry: Entry) -> None:
@@ -30,12 +27,13 @@ class PersonView:
 
 
 class AnswerView:
-    def __init__(self, entry: Entry, title: Title, again: Callable[[], None]) -> None:
+    def __init__(self, entry: Entry, again: Callable[[], None]) -> None:
         self._entry = entry
-        self._title = title
         self._again = again
         self._rows: list[CallRow] = []
         self._later: asyncio.TimerHandle | None = None
+        self._laid_out = 0
+        """How many characters of the text are."""
         self._calls = h("div", class_="calls")
         self._plain = h("p", class_="plain-text")
         self._text = h("div", self._plain, class_="answer", testid="answer")
@@ -64,10 +62,11 @@ class AnswerView:
     def draw_calls(self) -> None:
         for row in self._rows:
             row.draw()
-        for call in self._entry.turn.calls[len(self._rows) :]:
-            row = CallRow(call, self._title(call.tool))
-            self._rows.append(row)
-            add(self._calls, row.element)
+        new = [CallRow(call) for call in self._entry.turn.calls[len(self._rows) :]]
+        self._rows += new
+        add(self._calls, *(row.element for row in new))
+        if new:
+            self._lay_out()
         self._draw()
 
     def mark_stale(self, uri: str) -> None:
@@ -78,19 +77,28 @@ class AnswerView:
     def _draw(self) -> None:
         self._cancel()
         turn = self._entry.turn
-        self._plain.textContent = turn.text
+        rest = turn.text[self._laid_out :].lstrip("\n")
+        self._plain.textContent = rest
         set_attributes(self.element, data_status=turn.state)
-        waits = turn.state == "writing" and not turn.text and all(call.outcome for call in turn.calls)
+        waits = turn.state == "writing" and not rest and all(call.outcome for call in turn.calls)
         set_attributes(self._text, data_waiting="" if waits else None)
 
     def end(self) -> None:
-        """Nothing more will come: the text is laid out."""
+        """Nothing more will come."""
         self._cancel()
         turn = self._entry.turn
         set_attributes(self.element, data_status=turn.state)
         set_attributes(self._text, data_waiting=None)
-        replace(self._text, markdown(turn.text) if turn.text else None)
+        self._lay_out()
+        self._plain._dom_element.remove()
         replace(self._foot, self._end_words())
+
+    def _lay_out(self) -> None:
+        """What has been said until now, each part once: a call may take as long as the person thinks about it."""
+        text = self._entry.turn.text
+        if (rest := text[self._laid_out :]).strip():
+            self._plain._dom_element.before(markdown(rest)._dom_element)
+            self._laid_out = len(text)
 
     def forget_again(self) -> None:
         """Another question has been asked since."""
