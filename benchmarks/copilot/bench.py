@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from assistant.model import Model
-from assistant.planner import Planner
+from assistant.planner.planner import Planner
 from benchmarks.copilot.asking import ask_all
 from benchmarks.copilot.keywords import KeywordMatcher
 from benchmarks.copilot.questions import Question, load

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from assistant.conversation import Outcome, Turn
 from assistant.offer import Offer
-from assistant.planner import Planner
+from assistant.planner.planner import Planner
 
 from .servers import Shelf
 

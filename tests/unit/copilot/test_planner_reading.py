@@ -12,7 +12,7 @@ from mcp_types import ToolAnnotations
 from pydantic import BaseModel, Field
 
 from assistant.conversation import Turn
-from assistant.planner import Planner
+from assistant.planner.planner import Planner
 from assistant.recording import Recorder
 from benchmarks.copilot.servers import connected
 

@@ -1,5 +1,1 @@
 """The built-in planner: words in, calls and an answer out, by rules that know no server."""
-
-from assistant.planner.planner import Planner
-
-__all__ = ["Planner"]

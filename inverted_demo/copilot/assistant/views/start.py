@@ -8,8 +8,9 @@ from transom.errors import NobodyAbove
 from transom_page.dom import find, listen
 
 from assistant.choice import Models
+from assistant.late import LateModel
 from assistant.memory import Memory
-from assistant.planner import Planner
+from assistant.model import Model
 from assistant.views.copilot import Copilot
 from assistant.views.web import LocalStorage, post, tab
 from assistant.views.web_model import browser_model
@@ -20,7 +21,9 @@ async def start() -> None:
     dashboard = await served_origin("dashboard")
     find("#dashboard-link")._dom_element.href = dashboard
     kept = LocalStorage()
-    copilot = Copilot(Models(kept, Planner(), post, browser_model()))
+    planner = LateModel("Built-in planner", "assistant.planner", make_planner)
+    models = Models(kept, planner, post, browser_model())
+    copilot = Copilot(models, connected=lambda: planner.load() if models.chosen() is planner else None)
     listen(window, "pagehide", lambda event: copilot.save())
     try:
         async with connect_out([dashboard]) as session:
@@ -30,3 +33,9 @@ async def start() -> None:
         return  # the page says so by itself
     except TransomError as error:
         copilot.fail(str(error))
+
+
+def make_planner() -> Model:
+    from assistant.planner.planner import Planner
+
+    return Planner()

@@ -1,0 +1,66 @@
+"""A model whose code is loaded after the page is connected: the page is there sooner, and goes on meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import re
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+from assistant.conversation import Turn
+from assistant.model import Model, Server
+
+
+class LateModel:
+    """A `Model` that is made of a package, once that is loaded."""
+
+    def __init__(self, name: str, package: str, make: Callable[[], Model]) -> None:
+        self.name = name
+        self._package = package
+        self._make = make
+        self._loading: asyncio.Task[Model] | None = None
+
+    def load(self) -> asyncio.Task[Model]:
+        """Begin with it, if nobody has yet."""
+        if self._loading is None:
+            self._loading = asyncio.ensure_future(self._load())
+        return self._loading
+
+    async def _load(self) -> Model:
+        for module in in_order(self._package):
+            importlib.import_module(module)
+            await asyncio.sleep(0)  # the page has its turn
+        return self._make()
+
+    async def answer(self, turns: Sequence[Turn], server: Server) -> AsyncIterator[str]:
+        model = await asyncio.shield(self.load())
+        words = model.answer(turns, server)
+        try:
+            async for word in words:
+                yield word
+        finally:
+            if isinstance(words, AsyncGenerator):
+                await words.aclose()
+
+
+def in_order(package: str) -> list[str]:
+    """Its modules, each after those of them that it imports: so that to import one takes as long as one takes."""
+    spec = find_spec(package)
+    folder = Path(spec.origin or "").parent if spec else Path()
+    imports = re.compile(rf"^(?:from|import) {re.escape(package)}\.(\w+)", re.MULTILINE)
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py"))}
+    found: list[str] = []
+    entered: set[str] = set()
+
+    def enter(name: str) -> None:
+        if name in texts and name not in entered:
+            entered.add(name)
+            for other in imports.findall(texts[name]):
+                enter(other)
+            found.append(name)
+
+    for name in texts:
+        enter(name)
+    return [f"{package}.{name}" for name in found if name != "__init__"]
