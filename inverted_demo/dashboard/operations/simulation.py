@@ -7,7 +7,7 @@ from collections import deque
 from dataclasses import dataclass
 from datetime import timedelta
 
-from operations.company import Figures, Health, Incident, Service, Severity
+from operations.company import ActivityKind, Figures, Health, Incident, Service, Severity
 from operations.state import MOST_FIGURES, State
 
 STEP = timedelta(minutes=1)
@@ -38,14 +38,39 @@ TROUBLES = (
     Trouble("{} has a long queue", "minor", 3.4, 3, 1.2),
     Trouble("{} does not answer", "critical", 11, 220, 0.15),
 )
-NEWS = (
-    "A small release is out. Nothing else has changed.",
-    "Two machines were replaced, and nobody noticed.",
-    "The tests run twice as fast now.",
-    "Logs are kept for 30 days instead of 14.",
-    "A customer has thanked us for the quick answer.",
-    "Alerts come a minute earlier now.",
+NEWS: tuple[tuple[ActivityKind, str], ...] = (
+    ("deploy", "A small release is out. Nothing else has changed."),
+    ("maintenance", "Two machines were replaced, and nobody noticed."),
+    ("comment", "The tests run twice as fast now."),
+    ("deploy", "Logs are kept for 30 days instead of 14."),
+    ("comment", "A customer has thanked us for the quick answer."),
+    ("deploy", "Alerts come a minute earlier now."),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What is measured of a service, before it is rounded: small figures would stay what they are for ever."""
+
+    latency: float
+    errors: float
+    load: float
+
+    @classmethod
+    def of(cls, figures: Figures) -> Level:
+        return cls(figures.latency_ms, figures.error_rate, figures.requests_per_second)
+
+    @property
+    def figures(self) -> Figures:
+        errors = round(min(100, self.errors), 2)
+        return Figures(latency_ms=round(self.latency), error_rate=errors, requests_per_second=round(self.load))
+
+    def towards(self, aim: Level) -> Level:
+        return Level(
+            self.latency + CALM * (aim.latency - self.latency),
+            self.errors + CALM * (aim.errors - self.errors),
+            self.load + CALM * (aim.load - self.load),
+        )
 
 
 class Simulation:
@@ -57,13 +82,21 @@ class Simulation:
         self._random = random.Random(seed)  # noqa: S311
         self._aims = {service.id: service.figures for service in state.services.values()}
         """What the figures of each play around at this time."""
+        self._levels = {key: Level.of(figures) for key, figures in self._aims.items()}
+        self._told: set[tuple[str, str]] = set()
+        """Which news there were of which service."""
         self._incidents = max((int(key.partition("-")[2]) for key in state.incidents), default=0)
         for service in state.services.values():
             state.figures[service.id] = self._past(service)
 
     def _past(self, service: Service) -> deque[Figures]:
-        past = [self._near(service.figures) for _ in range(PAST)]
-        return deque([*past, service.figures], MOST_FIGURES)
+        """From now backwards, as it goes on from now: nobody sees where one ends and the other begins."""
+        past = deque([service.figures], MOST_FIGURES)
+        level = Level.of(service.figures)
+        for _ in range(PAST):
+            level = level.towards(self._near(service.figures))
+            past.appendleft(level.figures)
+        return past
 
     def step(self) -> None:
         """Let a minute pass; none passes while it is paused."""
@@ -77,26 +110,17 @@ class Simulation:
             self._open()
         if happens < HAPPENS:
             self._happen()
-        self._state.measure({key: self._next(service) for key, service in self._state.services.items()})
+        self._levels = {key: level.towards(self._near(self._aims[key])) for key, level in self._levels.items()}
+        self._state.measure({key: level.figures for key, level in self._levels.items()})
 
     # Figures
 
-    def _next(self, service: Service) -> Figures:
-        aim, now = self._near(self._aims[service.id]), service.figures
-        return Figures(
-            latency_ms=round(now.latency_ms + CALM * (aim.latency_ms - now.latency_ms)),
-            error_rate=round(now.error_rate + CALM * (aim.error_rate - now.error_rate), 2),
-            requests_per_second=round(
-                now.requests_per_second + CALM * (aim.requests_per_second - now.requests_per_second)
-            ),
-        )
-
-    def _near(self, figures: Figures) -> Figures:
+    def _near(self, figures: Figures) -> Level:
         latency, errors, load = (self._random.uniform(1 - most, 1 + most) for most in (0.15, 0.3, 0.1))
-        return Figures(
-            latency_ms=round(figures.latency_ms * latency),
-            error_rate=round(min(100, figures.error_rate * errors), 2),
-            requests_per_second=round(figures.requests_per_second * load),
+        return Level(
+            figures.latency_ms * latency,
+            min(100, figures.error_rate * errors),
+            figures.requests_per_second * load,
         )
 
     def _set_status(self, service: Service, status: Health, aim: Figures) -> None:
@@ -146,8 +170,14 @@ class Simulation:
         self._state.add_activity(who, "incident", incident.id, f"Resolved: {incident.title}.")
 
     def _happen(self) -> None:
+        """Something that was not told of that service before, as long as there is something."""
         service = self._random.choice(tuple(self._state.services.values()))
-        self._state.add_activity(self._on_call(service), "deploy", service.id, self._random.choice(NEWS))
+        new = [one for one in NEWS if (service.id, one[1]) not in self._told]
+        if not new:
+            return
+        kind, text = self._random.choice(new)
+        self._told.add((service.id, text))
+        self._state.add_activity(self._on_call(service), kind, service.id, text)
 
     def _on_call(self, service: Service) -> str:
         return self._state.company.team(service.team).on_call

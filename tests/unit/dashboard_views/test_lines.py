@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from operations.views.lines import area, line, points, round_top, slot_at
+from operations.views.words import latency_ticks, rate_ticks
 
 VALUES = st.lists(st.floats(0, 1e6), min_size=1, max_size=60)
 
@@ -28,18 +29,29 @@ def test_no_line_leaves_its_place(values: list[float], top: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("most", "top"), [(0, 4), (3, 4), (84, 100), (101, 200), (640, 800), (4200, 8000), (0.05, 0.08)]
+    ("most", "top"), [(0, 4), (0.05, 4), (3, 4), (9.9, 12), (84, 100), (101, 120), (640, 800), (4200, 8000)]
 )
 def test_the_scale_ends_with_a_round_figure(most: float, top: float) -> None:
     assert round_top(most) == pytest.approx(top)
 
 
-@given(st.floats(1e-6, 1e12))
+@given(st.floats(4, 1e12))
 def test_the_scale_has_room_for_the_highest_value_and_not_much_more(most: float) -> None:
     top = round_top(most)
     assert most <= top * (1 + 1e-6)
-    assert top <= most * 2.5 * (1 + 1e-6)
+    assert top <= most * 2 * (1 + 1e-6)
     assert math.isfinite(top)
+
+
+@given(st.integers(0, 10**6))
+def test_what_is_beside_an_axis_is_exact(most: int) -> None:
+    top, shares = round_top(most), (1, 0.75, 0.5, 0.25, 0)
+    rates = [int(tick.removesuffix("/s").replace("\u202f", "")) for tick in rate_ticks(top, shares)]
+    assert rates == [top * share for share in shares]
+    units = {"ms": 1, "s": 1000}
+    latencies = [tick.split() for tick in latency_ticks(top, shares)]
+    assert [float(value) * units[unit] for value, unit in latencies] == pytest.approx([top * share for share in shares])
+    assert len({unit for _, unit in latencies}) == 1
 
 
 def test_a_place_in_the_chart_belongs_to_the_nearest_value() -> None:

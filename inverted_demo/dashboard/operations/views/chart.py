@@ -10,7 +10,7 @@ from transom_page.dom import SVG, Element, h, listen, replace
 
 from operations.company import Figures, Service
 from operations.views.lines import area, line, round_top, slot_at
-from operations.views.words import latency_words, rate_words, share_words
+from operations.views.words import latency_ticks, latency_words, rate_ticks, rate_words, share_words
 
 SLOTS = 60
 WIDTH, HEIGHT = 600.0, 180.0
@@ -75,20 +75,14 @@ class Chart:
     def draw(self, service: Service, figures: Sequence[Figures]) -> None:
         last = list(figures)[-SLOTS:]
         self._shown = service, last
-        latency = self._scale(self._left, [one.latency_ms for one in last], latency_words)
-        requests = self._scale(self._right, [one.requests_per_second for one in last], rate_words)
+        latency = _scale(self._left, [one.latency_ms for one in last], latency_ticks)
+        requests = _scale(self._right, [one.requests_per_second for one in last], rate_ticks)
         where = (WIDTH, HEIGHT, SLOTS)
         self._line.setAttribute("d", line([one.latency_ms for one in last], latency, *where))
         self._area.setAttribute("d", area([one.latency_ms for one in last], latency, *where))
         self._second.setAttribute("d", line([one.requests_per_second for one in last], requests, *where))
         self._picture.setAttribute("aria-label", f"Latency and requests of {service.name}, as measured until now")
         self._describe()
-
-    def _scale(self, ticks: list[Element], values: list[int], words: Callable[[float], str]) -> float:
-        top = round_top(max(values) * 1.1, PARTS)
-        for part, tick in enumerate(ticks):
-            tick.textContent = words(top * (PARTS - part) / PARTS)
-        return top
 
     def _describe(self) -> None:
         if self._shown is None:
@@ -116,6 +110,15 @@ class Chart:
     def _leave(self, event: Any) -> None:
         self._at = None
         self._describe()
+
+
+def _scale(ticks: list[Element], values: list[int], words: Callable[[float, list[float]], list[str]]) -> float:
+    """Write the figures of an axis; the one at its top."""
+    top = round_top(max(values) * 1.1, PARTS)
+    shares = [1 - part / PARTS for part in range(PARTS + 1)]
+    for tick, text in zip(ticks, words(top, shares), strict=True):
+        tick.textContent = text
+    return top
 
 
 def _tick(share: float, class_: str) -> Element:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil, floor, log10
 
-STEPS = (1, 2, 2.5, 5, 10)
+STEPS = (1, 2, 2.5, 3, 5, 10)
 
 
 def line(values: Sequence[float], top: float, width: float, height: float, slots: int) -> str:
@@ -30,12 +30,10 @@ def points(values: Sequence[float], top: float, width: float, height: float, slo
 
 
 def round_top(most: float, parts: int = 4) -> float:
-    """A round figure that is not less than `most`, and `parts` of which are round as well."""
-    if most <= 0:
-        return float(parts)
-    rough = most / parts
+    """A round figure that is not less than `most`, and `parts` of which are round and whole as well."""
+    rough = max(1.0, most / parts)
     size = 10.0 ** floor(log10(rough))
-    step = next(step for step in STEPS if step * size >= rough * (1 - 1e-9))
+    step = next(step for step in STEPS if step * size >= rough * (1 - 1e-9) and (size, step) != (1, 2.5))
     return step * size * parts
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -75,6 +76,15 @@ def latency_words(ms: float) -> str:
 
 def rate_words(per_second: float) -> str:
     return f"{per_second:,.0f}".replace(",", "\u202f") + "/s"
+
+
+def latency_ticks(top: float, shares: Iterable[float]) -> list[str]:
+    """The figures beside an axis: exact, and all in one unit."""
+    return [f"{top * share / 1000:g} s" if top >= 1000 else f"{top * share:g} ms" for share in shares]
+
+
+def rate_ticks(top: float, shares: Iterable[float]) -> list[str]:
+    return [rate_words(top * share) for share in shares]
 
 
 def money_words(amount: float) -> str:
