@@ -37,6 +37,7 @@ class Board:
     ) -> None:
         self.state = State(company)
         self.trust = trust or Trust(clock)
+        self.trust.ledger.now = lambda: self.state.now  # a page with two clocks would tell two stories
         self.simulation = Simulation(self.state, seed)
         self.masking = Masking(company, self.trust.is_allowed)
         self.reader = Reader(self.state, self.masking)

@@ -52,11 +52,17 @@ class Call:
         return self.change is not None and not self.is_undone
 
 
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
 @dataclass(slots=True)
 class Ledger:
     """Bounded: what can be undone is kept longest."""
 
     clock: Clock
+    now: Callable[[], datetime] = _now
+    """What a person's clock says. `clock` only measures."""
     forgotten: int = 0
     """How many older calls are not kept any more."""
     observers: Observers[Literal["calls"]] = field(default_factory=Observers[Literal["calls"]])
@@ -84,7 +90,7 @@ class Ledger:
             name=name[:MOST_CHARS],
             title=title,
             arguments=bounded(arguments),
-            started=datetime.now(UTC),
+            started=self.now(),
             began=self.clock(),
         )
         self._make_room()

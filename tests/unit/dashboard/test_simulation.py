@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
+from itertools import pairwise
+from statistics import mean
 
 import pytest
 
-from operations.company import Company
+from operations.company import Company, Figures
 from operations.consistency import contradictions
 
 from .boards import COMPANY, Board, call, client_of, trusting
@@ -14,6 +17,7 @@ from .boards import COMPANY, Board, call, client_of, trusting
 pytestmark = pytest.mark.anyio
 
 HOURS = 60
+INCIDENTS = {one.id for one in COMPANY.incidents}
 
 
 def board_with(seed: int = 1) -> Board:
@@ -139,3 +143,42 @@ def test_the_charts_begin_with_an_hour_of_the_past_that_changes_nothing() -> Non
     assert company_of(board) == COMPANY
     assert [len(figures) for figures in board.state.figures.values()] == [61] * 10
     assert board.state.figures["S-1"][-1] == COMPANY.services[0].figures
+
+
+def moves(figures: Sequence[Figures]) -> float:
+    """How much the latency changes from one minute to the next, as a rule."""
+    return mean(abs(after.latency_ms - before.latency_ms) for before, after in pairwise(figures))
+
+
+def test_nothing_shows_where_the_past_ends_and_what_is_measured_begins() -> None:
+    """What was before the page was opened moves as much from one minute to the next as what comes after it."""
+    board = board_with()
+    run(board, 59)
+    troubled = {one.service for one in board.state.incidents.values() if one.id not in INCIDENTS or one.resolved}
+    for key in board.state.services.keys() - troubled:
+        figures = list(board.state.figures[key])
+        past, since = figures[:61], figures[60:]
+        assert 0.5 < moves(past) / moves(since) < 2, key
+        assert moves(figures[58:63]) < 3 * moves(figures), key
+        for part in (past, since):
+            assert figures[60].requests_per_second < 30 or len({one.requests_per_second for one in part}) > 2, key
+
+
+def test_news_are_of_the_kind_that_they_are_told_as_and_are_told_once() -> None:
+    board = board_with(3)
+    run(board, 12 * HOURS)
+    since = list(board.state.activities)[len(COMPANY.activities) :]
+    told = [(one.subject, one.text, one.kind) for one in since if one.kind != "incident"]
+    assert len(told) == len(set(told)) > 30
+    kinds = {text: kind for _, text, kind in told}
+    assert kinds["A customer has thanked us for the quick answer."] == "comment"
+    assert kinds["A small release is out. Nothing else has changed."] == "deploy"
+    assert len(kinds) == len({(text, kind) for _, text, kind in told})
+
+
+async def test_a_call_is_noted_with_the_time_that_the_page_shows() -> None:
+    board = trusting()
+    run(board, 5)
+    async with client_of(board) as client:
+        await call(client, "acknowledge_incident", incident_id="I-30")
+    assert board.trust.ledger[1].started == board.state.now == board.state.activities[-1].time

@@ -11,7 +11,7 @@ from transom_page.dom import Element, find, h, set_attributes
 
 from operations.ledger import Call, CallState, Ledger
 from operations.views.rows import Rows
-from operations.views.words import clip, count, pretty, seconds_words
+from operations.views.words import clip, count, moment_words, pretty, seconds_words
 
 MOST_SHOWN = 50
 LINE_CHARACTERS = 200
@@ -54,7 +54,7 @@ class CallsView:
         last = next(iter(self._ledger), None)
         if last is None:
             return "Connected. It has called nothing yet."
-        return f"{count(self.total, 'call')} so far. The last: {clip(title_of(last), 80)}, {state_words(last).lower()}."
+        return f"{count(self.total, 'call')}. Last: {clip(title_of(last), 80)}, {state_words(last).lower()}."
 
     def _row(self, call: Call) -> Element:
         return h(
@@ -69,13 +69,12 @@ class CallsView:
 
     def _summary(self, call: Call) -> Element:
         tone = STATES[call.state][1]
-        started = call.started.astimezone()
         took = f" · {seconds_words(call.seconds)}" if call.seconds is not None else ""
         return h(
             "summary",
             h("strong", clip(title_of(call), LINE_CHARACTERS)),
             h("span", state_words(call), class_="pill", data_tone=tone),
-            h("span", h("time", f"{started:%H:%M:%S}", datetime=started.isoformat()), took, class_="note"),
+            h("span", h("time", moment_words(call.started), datetime=call.started.isoformat()), took, class_="note"),
             testid="call-summary",
         )
 
