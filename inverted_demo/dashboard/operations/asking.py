@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from operations.changes import Values
+from operations.changes import Change
 from operations.ledger import Call
 from operations.trust import Refused, Trust
 
@@ -27,8 +27,8 @@ class Proposal:
     arguments: dict[str, Any]
     """As the copilot gave them: foreign text, not longer than what can be shown."""
     sentence: str
-    before: Values
-    after: Values
+    change: Change | None
+    """`None` for what only reads."""
     seconds: float
     """How long the person has, from now on."""
 
@@ -77,10 +77,10 @@ class Asking:
         if switched != self._switched:
             raise Refused("The person has switched the copilot off in the meantime. Ask them before you retry.")
 
-    async def consent(self, tool: str, call: Call, sentence: str, before: Values, after: Values) -> None:
+    async def consent(self, tool: str, call: Call, sentence: str, change: Change | None = None) -> None:
         """Raises `Refused` unless the person says yes in time."""
         self._trust.check_policy(tool)
-        proposal = Proposal(tool, call.arguments, sentence, before, after, self.seconds)
+        proposal = Proposal(tool, call.arguments, sentence, change, self.seconds)
         asked = self._asked = asyncio.ensure_future(self._put(proposal))
         asked.add_done_callback(_note_failure)
         try:

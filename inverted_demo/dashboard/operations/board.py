@@ -64,7 +64,7 @@ class Board:
         self.trust.check_policy(tool)
         if self.trust.policy(tool) == "ask":
             async with self.asking.turn(call):
-                await self.asking.consent(tool, call, sentence, {}, {})
+                await self.asking.consent(tool, call, sentence)
 
     async def carry_out(self, call: Call, tool: str, make: Callable[[], Action]) -> Action:
         """Do what `make` says, if the policy and the person have nothing against it.
@@ -99,7 +99,7 @@ class Board:
         asked = self._thought_out(tool, make)
         if isinstance(asked, Nothing):
             return asked
-        await self.asking.consent(tool, call, asked.summary, asked.shown_before, asked.shown_after)
+        await self.asking.consent(tool, call, asked.summary, asked)
         action = make()
         if isinstance(action, Nothing) or (action.summary, action.before) != (asked.summary, asked.before):
             raise Outdated(f"{asked.name} has changed while the person was asked. Look at it again.")

@@ -54,6 +54,18 @@ class Change:
     told: str = ""
     by_copilot: bool = False
 
+    @property
+    def subject(self) -> str:
+        """The id of what it is about: of the service, where a window of maintenance is planned."""
+        thing = self.after or self.before
+        match thing:
+            case Planned():
+                return thing.service
+            case Highlight():
+                return thing.target
+            case _:
+                return self.key
+
     def of_copilot(self) -> Change:
         """The same as what the copilot does, so that its words are known as its own from then on."""
         after = self.after

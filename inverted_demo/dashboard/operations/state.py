@@ -128,12 +128,8 @@ class State:
 
     def _tell(self, change: Change, person: str, text: str) -> None:
         if change.kind:
-            self.add_activity(person, change.kind, self._subject(change), text, by_copilot=change.by_copilot)
+            self.add_activity(person, change.kind, change.subject, text, by_copilot=change.by_copilot)
         self.observers.tell(change.table)
-
-    def _subject(self, change: Change) -> str:
-        thing = change.after or change.before
-        return thing.service if isinstance(thing, Planned) else change.key
 
     def _table(self, table: Table) -> dict[str, Any]:
         tables = {

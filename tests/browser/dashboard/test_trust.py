@@ -26,7 +26,7 @@ def test_each_policy_holds_and_what_was_done_is_undone(person: Person) -> None:
 
     copilot.start("update_project_status", **HOLD)
     person.sees_question("Change the status of P-104 Instant refunds from at risk to on hold.")
-    expect(person["question"]).to_contain_text(re.compile("Before.*at risk.*After.*on hold", re.DOTALL))
+    expect(person["question"]).to_contain_text(re.compile("At risk.*→.*On hold", re.DOTALL))
     expect(person["question"]).to_contain_text(REASON)
     person.answers("refuse")
     assert copilot.answer()["text"].startswith("Refused: The person said no.")

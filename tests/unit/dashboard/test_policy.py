@@ -94,16 +94,16 @@ async def test_the_question_says_what_would_change() -> None:
     person = Person()
     async with client_of(board_with(person)) as client:
         await call(client, "update_project_status", **HOLD, reason="<b>Because</b>")
-    assert person.asked == [
-        Proposal(
-            tool="update_project_status",
-            arguments={**HOLD, "reason": "<b>Because</b>"},
-            sentence="Change the status of P-105 Card vault renewal from active to on hold.",
-            before={"status": "active", "progress": 88},
-            after={"status": "on_hold", "progress": 88},
-            seconds=30,
-        )
-    ]
+    [asked] = person.asked
+    assert (asked.tool, asked.arguments, asked.seconds) == (
+        "update_project_status",
+        {**HOLD, "reason": "<b>Because</b>"},
+        30,
+    )
+    assert asked.sentence == "Change the status of P-105 Card vault renewal from active to on hold."
+    assert asked.change is not None
+    assert asked.change.shown_before == {"status": "active", "progress": 88}
+    assert asked.change.shown_after == {"status": "on_hold", "progress": 88}
 
 
 async def test_nobody_is_asked_where_nothing_would_change_or_nothing_is_there() -> None:

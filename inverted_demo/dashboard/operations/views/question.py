@@ -10,6 +10,8 @@ from typing import Any, Literal
 from pyscript import document, window
 from transom_page.dom import Element, add, find, h, listen, on, replace, set_attributes
 
+from operations.views.ids import unbroken
+from operations.views.proposals import Fact, Reason
 from operations.views.words import clip, count
 
 REST_SECONDS = 1.0
@@ -19,7 +21,8 @@ TITLE_CHARACTERS = 300
 FACT_CHARACTERS = 600
 
 Answer = Literal["refuse", "once", "always"]
-CHOICES: dict[Answer, str] = {"refuse": "Refuse", "once": "Allow once", "always": "Allow this tool from now on"}
+CHOICES: dict[Answer, str] = {"refuse": "Refuse", "once": "Allow once", "always": "Always allow"}
+ALWAYS = "Always allow: this tool is not asked about any more, until its rule is changed."
 
 
 @dataclass(eq=False, slots=True)
@@ -27,7 +30,8 @@ class Question:
     """All of it may have the copilot's words in it: it is text, of any length."""
 
     title: str
-    facts: Sequence[tuple[str, str]]
+    facts: Sequence[Fact]
+    reason: Reason | None
     seconds: float
     ends: float = field(init=False)
     """On the loop's clock."""
@@ -49,7 +53,9 @@ class QuestionDialog:
         self._page_title = document.title
         self._title = h("h2", id="question-title")
         self._origin = h("p", f"The copilot from {origin} wants to:", class_="who")
-        self._facts = h("dl", class_="facts", id="question-facts", tabindex="0")
+        self._facts = h("dl", class_="facts")
+        self._reason = h("div", class_="reason", testid="question-reason")
+        self._known = h("div", self._facts, self._reason, class_="known", id="question-known", tabindex="0")
         self._time = h("progress", aria_label="Time to answer")
         self._left = h("p", class_="note", testid="question-left")
         self._buttons = {answer: self._button(answer) for answer in CHOICES}
@@ -61,14 +67,15 @@ class QuestionDialog:
 
     def _dialog(self) -> Element:
         buttons = h("div", *self._buttons.values(), class_="buttons")
-        body = (self._origin, self._title, self._facts, buttons, self._time, self._left, self._more)
+        always = h("p", ALWAYS, class_="note")
+        body = (self._origin, self._title, self._known, buttons, always, self._time, self._left, self._more)
         content = h("div", *body)
         dialog = h(
             "dialog",
             content,
             class_="question",
             aria_labelledby="question-title",
-            aria_describedby="question-facts",
+            aria_describedby="question-known",
             testid="question",
         )
         on(dialog, "cancel", self._escape)
@@ -112,9 +119,9 @@ class QuestionDialog:
             self._more.textContent = words
 
     def _show(self, question: Question) -> None:
-        self._title.textContent = clip(question.title, TITLE_CHARACTERS)
-        facts = [(h("dt", name), h("dd", clip(value, FACT_CHARACTERS))) for name, value in question.facts]
-        replace(self._facts, *facts)
+        replace(self._title, unbroken(clip(question.title, TITLE_CHARACTERS)))
+        replace(self._facts, *(_fact(fact) for fact in question.facts))
+        replace(self._reason, *_reason(question.reason))
         self._open()
         self._tick(question)
 
@@ -172,3 +179,21 @@ class QuestionDialog:
     def _say(self, question: Question, answer: Answer) -> None:
         if not question.answer.done():
             question.answer.set_result(answer)
+
+
+def _fact(fact: Fact) -> tuple[Element, Element]:
+    words = unbroken(clip(fact.words, FACT_CHARACTERS))
+    if fact.was is None:
+        return h("dt", fact.name), h("dd", words)
+    before = (h("span", "from ", class_="heard"), h("span", fact.was), " → ", h("span", "to ", class_="heard"))
+    return h("dt", fact.name), h("dd", before if fact.was else None, h("strong", words), class_="changes")
+
+
+def _reason(reason: Reason | None) -> list[Element]:
+    """The copilot's words are apart from ours, and can't turn the direction of those."""
+    if reason is None:
+        return []
+    words = clip(reason.words, FACT_CHARACTERS)
+    if not reason.is_foreign:
+        return [h("p", words, class_="note")]
+    return [h("p", "The copilot says:", class_="note"), h("blockquote", words, dir="auto")]

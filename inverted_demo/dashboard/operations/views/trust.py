@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from operations.board import Board, Proposal
-from operations.changes import Values
 from operations.ledger import Call
 from operations.views.calls import CallsView
 from operations.views.kept import Kept
+from operations.views.proposals import facts, reason
 from operations.views.question import Question, QuestionDialog
 from operations.views.rules import Meter, RulesView
 from operations.views.soon import PAUSE_SECONDS, soon
 from operations.views.toasts import Toasts
-from operations.views.words import clip, spaced
+from operations.views.words import clip
 
 WORDS_CHARACTERS = 200
-SAID = ("reason", "note")
-"""The arguments in which the copilot says why."""
 
 KEPT = "The rules are kept in this browser, for this copilot. Another tab with this dashboard takes them over at once."
 NOT_KEPT = "This browser keeps nothing for this page: the rules last until it is closed or loaded again."
@@ -93,27 +90,9 @@ class TrustView:
             self._toasts.say(words, ("Undo", lambda: self._undo(call.number)))
 
     async def _ask(self, proposal: Proposal) -> bool:
-        answer = await self._dialog.ask(Question(proposal.sentence, facts(proposal), proposal.seconds))
+        known = facts(self._board.state, proposal)
+        question = Question(proposal.sentence, known, reason(proposal), proposal.seconds)
+        answer = await self._dialog.ask(question)
         if answer == "always":
             self._board.trust.set_policy(proposal.tool, "always")
         return answer != "refuse"
-
-
-def facts(proposal: Proposal) -> list[tuple[str, str]]:
-    """What to know of it: what would change, else what it asks for; and what the copilot says."""
-    said = [(name, str(proposal.arguments[name])) for name in SAID if proposal.arguments.get(name)]
-    given = [(f"Its {name}", words) for name, words in said]
-    if proposal.after:
-        differs = [name for name, value in proposal.after.items() if proposal.before.get(name) != value]
-        sides = (("Before", proposal.before), ("After", proposal.after))
-        return [*((side, values_words(values, differs)) for side, values in sides), *given]
-    asked = [(spaced(name), str(value)) for name, value in proposal.arguments.items() if name not in SAID]
-    return [*asked, *given] or [("Asks for", "everything that this tool gives")]
-
-
-def values_words(values: Values, names: Sequence[str]) -> str:
-    return "\n".join(f"{spaced(name)}: {value_words(values.get(name))}" for name in names)
-
-
-def value_words(value: Any) -> str:
-    return "none" if value is None else str(value).replace("_", " ")
