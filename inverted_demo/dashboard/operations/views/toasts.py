@@ -8,6 +8,8 @@ from typing import Literal
 
 from transom_page.dom import Element, add, h, remove, run, set_attributes
 
+from operations.views.ids import unbroken
+
 MAX_TOASTS = 3
 SHOWN_SECONDS = 8.0
 LINGER_SECONDS = 2.0
@@ -27,7 +29,7 @@ class Toasts:
     def say(self, text: str, *actions: Action, kind: Literal["info", "problem"] = "info") -> None:
         while len(self._shown) >= MAX_TOASTS:
             self._drop(self._shown[0])
-        toast = h("div", h("p", text), class_="toast", testid="toast", data_status=kind)
+        toast = h("div", h("p", unbroken(text)), class_="toast", testid="toast", data_status=kind)
         for words, act in actions:
             add(toast, self._button(toast, words, act, f"toast-{words.lower()}"))
         add(toast, self._dismissal(toast))
