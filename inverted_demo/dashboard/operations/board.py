@@ -121,7 +121,7 @@ class Board:
             raise Impossible(str(outdated)) from None
         call.is_undone = True
         self.trust.ledger.tell()
-        return f"Undone: {call.change.done}"
+        return call.change.undone
 
     def acknowledge(self, incident_id: str, note: str = "") -> Action:
         """The person takes an incident in hand."""

@@ -66,6 +66,12 @@ class Change:
             case _:
                 return self.key
 
+    @property
+    def undone(self) -> str:
+        """A sentence for when it was taken back."""
+        how = "is not planned any more" if self.table == "maintenance" else "is as it was before"
+        return f"Undone: {self.name} {how}."
+
     def of_copilot(self) -> Change:
         """The same as what the copilot does, so that its words are known as its own from then on."""
         after = self.after

@@ -114,7 +114,8 @@ async def test_everything_that_was_done_can_be_undone() -> None:
     assert facts(board) != before
     sentences = [board.undo(call.number) for call in board.trust.ledger]
     assert facts(board) == before
-    assert sentences[3] == "Undone: Incident I-30 “Card payments time out” is acknowledged by Maya Lindqvist."
+    assert sentences[3] == "Undone: I-30 “Card payments time out” is as it was before."
+    assert sentences[1] == "Undone: The maintenance of S-5 Search is not planned any more."
     assert newest(board) == "Undone: By the copilot. Acknowledged."
     assert not any(call.can_undo for call in board.trust.ledger)
 

@@ -12,6 +12,7 @@ from assistant.late import LateModel
 from assistant.memory import Memory
 from assistant.model import Model
 from assistant.views.copilot import Copilot
+from assistant.views.focus import keep_focus
 from assistant.views.web import LocalStorage, post, tab
 from assistant.views.web_model import browser_model
 
@@ -24,6 +25,7 @@ async def start() -> None:
     planner = LateModel("Built-in planner", "assistant.planner", make_planner)
     models = Models(kept, planner, post, browser_model())
     copilot = Copilot(models, connected=lambda: planner.load() if models.chosen() is planner else None)
+    keep_focus()
     listen(window, "pagehide", lambda event: copilot.save())
     try:
         async with connect_out([dashboard]) as session:

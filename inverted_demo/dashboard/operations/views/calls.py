@@ -80,6 +80,8 @@ class CallsView:
 
     def _action(self, call: Call) -> Element | None:
         words = clip(call.text, LINE_CHARACTERS) if call.change or call.state in ("refused", "failed") else ""
+        if call.change and call.is_undone:
+            words = clip(call.change.undone, LINE_CHARACTERS)
         undo = self._undo_button(call) if call.can_undo else None
         if not words and undo is None:
             return None

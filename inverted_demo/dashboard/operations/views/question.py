@@ -50,6 +50,8 @@ class QuestionDialog:
         self._waiting: list[Question] = []
         self._shown: Question | None = None
         self._rests_until = 0.0
+        self._focused: Any = None
+        """What had the focus before the first of the questions."""
         self._page_title = document.title
         self._title = h("h2", id="question-title")
         self._origin = h("p", f"The copilot from {origin} wants to:", class_="who")
@@ -109,8 +111,8 @@ class QuestionDialog:
             document.title = f"Question: {self._page_title}" if first else self._page_title
             if first:
                 self._show(first)
-            elif self.element._dom_element.open:
-                self.element._dom_element.close()
+            else:
+                self._close()
 
     def say_more(self, number: int) -> None:
         """How many other questions wait for their turn."""
@@ -128,10 +130,18 @@ class QuestionDialog:
     def _open(self) -> None:
         dialog = self.element._dom_element
         if not dialog.open:
+            self._focused = document.activeElement
             dialog.showModal()
         dialog.scrollTop = 0
         self._buttons["refuse"]._dom_element.focus()
         self._rest()
+
+    def _close(self) -> None:
+        focused, self._focused = self._focused, None
+        if self.element._dom_element.open:
+            self.element._dom_element.close()
+        if focused and focused.isConnected:
+            focused.focus()  # the browser itself does not give it back to a frame
 
     def _tick(self, question: Question) -> None:
         """How much time is left, until the question is answered."""

@@ -107,18 +107,24 @@ class CopilotSessions:
             may=("forms", "popups"),
         )
         frame.show()
+        making = asyncio.ensure_future(self._make())
         try:
             async with frame.connect(self._session_id) as transport:
-                return await self._serve(transport)
+                return await self._serve(await making, transport)
         except (HandshakeError, SessionEnded) as error:
             return ending_of(error)
         finally:
+            making.cancel()
             if self._frame is frame:
                 self._frame = None
 
-    async def _serve(self, transport: SessionTransport) -> Ending:
+    async def _make(self) -> MCPServer[Any]:
+        """While the page is loaded, which takes longer."""
+        return self._server()
+
+    async def _serve(self, server: MCPServer[Any], transport: SessionTransport) -> Ending:
         self._set("connected", self.words)
-        error = await serve(self._server(), over=transport)
+        error = await serve(server, over=transport)
         self._set("loading", "The session has ended.")
         if self.in_window:
             return Ending("Its window was closed or loaded again. The copilot is back here, in a new session.", True)

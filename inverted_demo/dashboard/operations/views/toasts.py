@@ -26,7 +26,8 @@ class Toasts:
         self._place = place
         self._shown: list[Element] = []
 
-    def say(self, text: str, *actions: Action, kind: Literal["info", "problem"] = "info") -> None:
+    def say(self, text: str, *actions: Action, kind: Literal["info", "problem"] = "info") -> Callable[[], None]:
+        """What it returns takes it away again: what it says, or offers, is not so any more."""
         while len(self._shown) >= MAX_TOASTS:
             self._drop(self._shown[0])
         toast = h("div", h("p", unbroken(text)), class_="toast", testid="toast", data_status=kind)
@@ -37,6 +38,7 @@ class Toasts:
         add(self._place, toast)
         if kind == "info":
             asyncio.get_running_loop().call_later(SHOWN_SECONDS, self._expire, toast)
+        return lambda: self._drop(toast)
 
     def _dismissal(self, toast: Element) -> Element:
         button = self._button(toast, "✕", lambda: None, "toast-dismiss")

@@ -36,8 +36,8 @@ class TrustView:
     ) -> None:
         self._board, self._kept, self._toasts, self._undo = board, kept, toasts, undo
         self._key = f"rules:{origin}"
-        self._told: set[int] = set()
-        """The changes that the person has heard of."""
+        self._told: dict[int, Callable[[], None]] = {}
+        """The changes that the person has heard of, and how to take that back."""
         self._restore(kept.get(self._key) or "")
         self._dialog = QuestionDialog(origin)
         board.asking.ask = self._ask
@@ -81,13 +81,15 @@ class TrustView:
         self._dialog.say_more(asking - 1)
         for call in self._board.trust.ledger:
             if call.can_undo and call.number not in self._told and call.state != "running":
-                self._told.add(call.number)
-                self._tell(call)
+                self._told[call.number] = self._tell(call)
+            elif call.is_undone:
+                self._told.pop(call.number, _nothing)()
 
-    def _tell(self, call: Call) -> None:
-        if call.change and call.change.table != "highlight":  # which tells of itself
-            words = f"The copilot did this: {clip(call.change.done, WORDS_CHARACTERS)}"
-            self._toasts.say(words, ("Undo", lambda: self._undo(call.number)))
+    def _tell(self, call: Call) -> Callable[[], None]:
+        if call.change is None or call.change.table == "highlight":  # which tells of itself
+            return _nothing
+        words = f"The copilot did this: {clip(call.change.done, WORDS_CHARACTERS)}"
+        return self._toasts.say(words, ("Undo", lambda: self._undo(call.number)))
 
     async def _ask(self, proposal: Proposal) -> bool:
         known = facts(self._board.state, proposal)
@@ -96,3 +98,7 @@ class TrustView:
         if answer == "always":
             self._board.trust.set_policy(proposal.tool, "always")
         return answer != "refuse"
+
+
+def _nothing() -> None:
+    pass
