@@ -26,12 +26,11 @@ class Places:
 
     def show(self, place: Place) -> None:
         """With the dashboard always in sight, it stands for what is beside it at first."""
-        if place == "dashboard" and not self._single.matches:
-            place = "copilot"
         self.shown = place
-        document.documentElement.dataset.view = place
+        view = "copilot" if place == "dashboard" and not self._single.matches else place
+        document.documentElement.dataset.view = view
         for button in document.querySelectorAll("nav.views button"):
-            button.setAttribute("aria-pressed", "true" if button.dataset.view == place else "false")
+            button.setAttribute("aria-pressed", "true" if button.dataset.view == view else "false")
 
     def _click(self, event: Any) -> None:
         if button := event.target.closest("[data-view]"):
