@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Frame, expect
 
 from ..host.person import Person
-from ..host.test_host_looks import ALL_RULES, AXE_SOURCE
+from ..looks import ALL_RULES, findings
 
 LEAVES = "void setTimeout(() => location.reload())"
 LEAVES_AT_A_WORD = """() => {
@@ -35,9 +35,7 @@ def frame_of(person: Person, url: str) -> Frame:
 
 
 def violations(frame: Frame) -> list[str]:
-    frame.evaluate(AXE_SOURCE)
-    found = frame.evaluate("(tags) => axe.run(document, { runOnly: tags })", ALL_RULES)
-    return [f"{one['id']}: {[node['html'] for node in one['nodes']]}" for one in found["violations"]]
+    return findings(frame, ALL_RULES)
 
 
 def leave(person: Person, frame: Frame) -> None:

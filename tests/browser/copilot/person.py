@@ -2,43 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from playwright.sync_api import ConsoleMessage, Frame, Locator, Page, expect
+from playwright.sync_api import Frame, Page, expect
 
 from ...conftest import wait_for_element
+from ..visitor import Visitor
 
 
-class Person:
+class Person(Visitor):
     """Someone with the page above open in a tab, and the copilot in its frame."""
 
     def __init__(self, page: Page) -> None:
-        self.page = page
+        super().__init__(page)
         self.copilot: Page | Frame = page
-        self.mistakes: list[str] = []
-        """Of the copilot itself: what it says in the console."""
-        page.on("console", self._note)
 
-    def _note(self, message: ConsoleMessage) -> None:
-        is_first = message.text.startswith(("The page made a mistake", "The model made a mistake", "Traceback"))
-        if message.type == "error" and (is_first or self.mistakes):  # the lines of a traceback come one by one
-            self.mistakes.append(message.text)
+    @property
+    def side(self) -> Page | Frame:
+        return self.copilot
 
-    def visit(self, url: str) -> None:
-        self.page.goto(url)
-        self.is_connected()
-
-    def is_connected(self) -> None:
+    def is_ready(self) -> None:
         """In the frame that is there now: each session has its own."""
         element = self.page.wait_for_selector("iframe.transom-frame:not([hidden])", state="attached")
         frame = element and element.content_frame()
         assert frame
         self.copilot = frame
         expect(self["send"]).to_be_enabled()
-
-    def __getitem__(self, testid: str) -> Locator:
-        """What can be seen in the copilot under a test id."""
-        return self.copilot.get_by_test_id(testid).filter(visible=True)
 
     def steers(self, word: str) -> None:
         """Have the page above do something."""
@@ -73,12 +63,9 @@ class Person:
         self["model-save"].click()
         expect(self["settings"]).to_have_count(0)
 
-    def axe(self, source: str, tags: list[str]) -> list[str]:
+    def axe(self, rules: Sequence[str], **options: Any) -> list[str]:
         expect(self.copilot.locator(".transom-status")).to_have_count(0)  # it fades, through all contrasts
-        if not self.copilot.evaluate("'axe' in window"):
-            self.copilot.evaluate(source)
-        found: dict[str, Any] = self.copilot.evaluate("(tags) => axe.run(document, { runOnly: tags })", tags)
-        return [f"{one['id']}: {[node['html'][:200] for node in one['nodes']]}" for one in found["violations"]]
+        return super().axe(rules, **options)
 
     def waits_for_above(self, selector: str) -> None:
         wait_for_element(self.page, selector)

@@ -160,6 +160,15 @@ def test_enter_sends_and_shift_enter_begins_a_line(asking: Person, endpoint: End
     expect(asking["turn"]).to_have_count(1)
 
 
+def test_the_focus_comes_back_to_where_it_was(person: Person) -> None:
+    """After a question of the page above, say."""
+    person["question-field"].focus()
+    person.page.locator("button").focus()
+    expect(person["question-field"]).not_to_be_focused()
+    person.page.evaluate("document.querySelector('iframe').focus()")
+    expect(person["question-field"]).to_be_focused()
+
+
 def test_tools_come_and_go_while_one_talks(asking: Person, endpoint: Endpoint) -> None:
     asking.steers("offer fog")
     expect(asking["news"]).to_have_text("Offered now: Make <i>fog</i>.")
@@ -224,7 +233,7 @@ def test_a_reload_keeps_the_conversation_and_stops_what_was_being_written(asking
     asking.page.evaluate("document.querySelector('iframe').dataset.left = true")
     asking.copilot.evaluate("void setTimeout(() => location.reload())")
     asking.waits_for_above("iframe:not([data-left])")
-    asking.is_connected()
+    asking.is_ready()
     expect(asking["turn"]).to_have_count(2)
     expect(asking["turn"].last).to_have_attribute("data-status", "stopped")
     expect(asking["answer"].last).to_contain_text("So far")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from ...conftest import NO_STORAGE, Site, wait_for_element
-from ..host.test_host_looks import ALL_RULES, AXE_SOURCE
+from ..looks import ALL_RULES
 from .endpoint import Endpoint, calls, says
 from .person import Person
 
@@ -22,7 +22,7 @@ def test_a_page_by_itself_says_what_it_is_and_where_to_see_it(harbour: Site, pag
     assert page.get_by_role("link").get_attribute("href") == roles["dashboard"]
     expect(page.get_by_test_id("question-field")).to_be_hidden()
     person = Person(page)
-    assert person.axe(AXE_SOURCE, ALL_RULES) == []
+    assert person.axe(ALL_RULES) == []
 
 
 def test_a_window_of_its_own_goes_on_with_the_conversation_and_outlives_the_page_above(
@@ -54,7 +54,7 @@ def test_a_window_of_its_own_goes_on_with_the_conversation_and_outlives_the_page
     person.asks("Name another.")
     expect(person["turn"]).to_have_count(2)
     expect(person["question-field"]).to_have_value("Name another.")
-    assert person.axe(AXE_SOURCE, ALL_RULES) == []
+    assert person.axe(ALL_RULES) == []
 
 
 def test_two_tabs_have_two_conversations(harbour: Site, page: Page, endpoint: Endpoint) -> None:
@@ -69,8 +69,7 @@ def test_two_tabs_have_two_conversations(harbour: Site, page: Page, endpoint: En
         person.asks("Name one.")
         person.sees_answer(words)
     one.page.bring_to_front()
-    one.page.reload()
-    one.is_connected()
+    one.reload()
     expect(one["turn"]).to_have_count(1)
     one.sees_answer("Seagull.")
 

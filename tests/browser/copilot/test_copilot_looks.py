@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
 from playwright.sync_api import ViewportSize, expect
 
 from ...conftest import wait_until
-from ..host.test_host_looks import ALL_RULES, AXE_SOURCE, SETTLED
+from ..looks import ALL_RULES, RULES_FOR_LOOKS, SETTLED, TOO_WIDE, Scheme
 from .endpoint import Act, Endpoint, calls, delta, refuses, says
 from .person import Person
 
-TOO_WIDE = """() => [...document.querySelectorAll("html, #log, dialog[open], .call")]
-    .filter((node) => node.scrollWidth > node.clientWidth + 1)
-    .map((node) => node.cloneNode().outerHTML)"""
-
+PARTS = "html, #log, dialog[open], .call"
 FRAME_WIDTH = "document.querySelector('iframe').clientWidth"
 LAID_OUT = "!document.querySelector('[data-testid=markdown][data-status=plain]')"
 
-Scheme = Literal["light", "dark"]
-LOOKS: list[tuple[ViewportSize, Scheme]] = [
-    ({"width": 320, "height": 700}, "dark"),
-    ({"width": 390, "height": 844}, "light"),
-    ({"width": 1280, "height": 800}, "dark"),
+LOOKS: list[tuple[ViewportSize, Scheme, list[str]]] = [
+    ({"width": 320, "height": 700}, "dark", RULES_FOR_LOOKS),
+    ({"width": 390, "height": 844}, "light", ALL_RULES),
+    ({"width": 1280, "height": 800}, "dark", RULES_FOR_LOOKS),
 ]
 TABLE = """
 | Boat | Berth | Days late | Captain |
@@ -69,7 +64,7 @@ def states(person: Person, endpoint: Endpoint) -> Iterator[str]:
 
 def test_every_state_is_accessible_and_fits_a_panel(person: Person, endpoint: Endpoint) -> None:
     for state in states(person, endpoint):
-        for size, scheme in LOOKS:
+        for size, scheme, rules in LOOKS:
             person.page.set_viewport_size(size)
             person.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             wait_until(person.copilot, LAID_OUT)
@@ -77,9 +72,9 @@ def test_every_state_is_accessible_and_fits_a_panel(person: Person, endpoint: En
             wait_until(person.copilot, "innerWidth == given", person.page.evaluate(FRAME_WIDTH))
             person.copilot.evaluate(SETTLED)
             where = f"{state}, {scheme}, {size['width']} pixels wide"
-            wide = person.copilot.evaluate(TOO_WIDE)
+            wide = person.copilot.evaluate(TOO_WIDE, PARTS)
             assert not wide, f"{where}: {wide}"
-            found = person.axe(AXE_SOURCE, ALL_RULES)
+            found = person.axe(rules)
             assert not found, f"{where}: {found}"
 
 

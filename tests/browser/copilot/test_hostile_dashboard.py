@@ -152,7 +152,7 @@ def steer(person: Person, word: str) -> None:
     person.page.evaluate("document.querySelector('iframe').dataset.left = true")
     person.steers(word)
     person.waits_for_above("iframe:not([data-left])")
-    person.is_connected()
+    person.is_ready()
     person.begins_anew()
 
 

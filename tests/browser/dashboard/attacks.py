@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,17 +20,8 @@ from .person import Person
 
 PAGES = Path(__file__).parent / "pages"
 
-OWN_CLOCK = """{
-    const now = performance.now.bind(performance);
-    performance.now = () => now() + (window.skipped ?? 0);
-}"""
-"""A test lets the time of a limit pass at once, for what counts seconds in the dashboard."""
-
-REST_MS = 70_000
 WIDE: ViewportSize = {"width": 1600, "height": 950}
 """Everything is seen at once."""
-
-SETTLED = re.compile("connected|stopped|off")
 
 STARTS = """([id, name, given]) =>
     evil.send({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: given } })"""
@@ -59,7 +49,8 @@ def with_hostile_copilot(site: Site) -> Iterator[str]:
     shutil.copytree(ROOT / "inverted_demo" / "dashboard", folder / "dashboard", ignore=ignored)
     (folder / "copilot").mkdir()
     shutil.copy(PAGES / "hostile.html", folder / "copilot" / "index.html")
-    shutil.copy(PAGES / "hostile.js", folder / "copilot")
+    for script in PAGES.glob("*.js"):
+        shutil.copy(script, folder / "copilot")
     yield f"{site.origins.roles('localhost')['dashboard']}/"
     shutil.rmtree(folder)
 
@@ -80,7 +71,6 @@ class Attack:
         attack = cls(Person(page), url, elsewhere)
         page.context.on("request", lambda request: attack._note(request.url))
         page.on("dialog", lambda dialog: attack.foreign.append(f"dialog {dialog.message}"))
-        page.add_init_script(OWN_CLOCK)
         page.set_viewport_size(WIDE)
         attack.person.visit(url)
         attack.person["pause"].click()
@@ -108,16 +98,9 @@ class Attack:
 
     def begins(self) -> None:
         """Time has passed since the last attack, and the copilot is there."""
-        self.rests()
-        expect(self.page.locator("#copilot")).to_have_attribute("data-state", SETTLED)
-        for button in ("copilot-again", "copilot-connect"):
-            if self.person[button].is_visible():
-                self.person[button].click()
+        self.person.rests()
+        self.person.has_copilot()
         assert self.call("get_current_user")[0] == "done"
-
-    def rests(self) -> None:
-        """The limits have room again."""
-        self.page.evaluate("(more) => void (window.skipped = (window.skipped ?? 0) + more)", REST_MS)
 
     @property
     def state(self) -> list[str]:

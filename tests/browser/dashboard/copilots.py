@@ -61,6 +61,10 @@ class Copilot:
         """Make a call, and wait for what comes of it."""
         return json.loads(self.side.evaluate("([name, given]) => callTool(name, given)", [tool, json.dumps(arguments)]))
 
+    def calls_at_once(self, tool: str, times: int) -> list[dict[str, Any]]:
+        script = "([name, times]) => Promise.all(Array.from({ length: times }, () => callTool(name, '{}')))"
+        return [json.loads(answer) for answer in self.side.evaluate(script, [tool, times])]
+
     def start(self, tool: str, **arguments: Any) -> None:
         """Make a call whose answer has to wait for the person: `answer` gives it."""
         self.side.evaluate(STARTS, [tool, json.dumps(arguments)])

@@ -2,66 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import re
 
-from playwright.sync_api import ConsoleMessage, Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from ...conftest import wait_for_element
+from ..visitor import Visitor
 from .copilots import Copilot
 
+OWN_CLOCK = """{
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + (window.skipped ?? 0);
+}"""
+"""A test lets the time of a limit pass at once, for what counts seconds in the dashboard."""
 
-class Person:
+REST_MS = 70_000
+SIZE: ViewportSize = {"width": 1280, "height": 800}
+SETTLED = re.compile("connected|stopped|off")
+
+
+class Person(Visitor):
     """Someone with the dashboard open in a tab."""
 
     def __init__(self, page: Page) -> None:
-        self.page = page
-        self.mistakes: list[str] = []
-        """Of the dashboard itself: what it says in the console."""
-        page.on("console", self._note)
+        super().__init__(page)
+        page.add_init_script(OWN_CLOCK)
 
-    def _note(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and message.text.startswith(("The page made a mistake", "Traceback", "An observer")):
-            self.mistakes.append(message.text)
+    def begins_anew(self, url: str) -> None:
+        """The dashboard, running and connected, with its first rules; what was done before stays done."""
+        if self.page.url != url:
+            self.visit(url)
+        self.page.set_viewport_size(SIZE)
+        self.page.emulate_media(color_scheme="light", reduced_motion="no-preference")
+        self.rests()
+        self.has_copilot()
+        if self["pause"].inner_text() == "Resume":
+            self["pause"].click()
+        self.opens_rules()
+        self["defaults"].click()
+        self.shows("copilot")
 
-    def visit(self, url: str) -> None:
-        self.page.goto(url)
-        self.is_ready()
+    def rests(self) -> None:
+        """The limits have room again."""
+        self.page.evaluate("(more) => void (window.skipped = (window.skipped ?? 0) + more)", REST_MS)
 
-    def reload(self) -> None:
-        self.page.reload()
-        self.is_ready()
-
-    @contextmanager
-    def before_python(self) -> Iterator[None]:
-        """Load the page again; its Python does not start before the end of the block."""
-        held: list[Route] = []
-        is_over = False
-
-        def hold(route: Route) -> None:
-            if is_over:
-                route.continue_()
-            else:
-                held.append(route)
-
-        script = f"{self.page.url}page.py"
-        self.page.route(script, hold)
-        self.page.reload(wait_until="commit")
-        yield
-        is_over = True
-        for route in held:
-            route.continue_()
-        self.is_ready()
-        self.page.unroute(script)
+    def has_copilot(self) -> None:
+        """Have it loaded, if it is not."""
+        expect(self.page.locator("#copilot")).to_have_attribute("data-state", SETTLED)
+        for button in ("copilot-again", "copilot-connect"):
+            if self[button].is_visible():
+                self[button].click()
 
     def is_ready(self) -> None:
         wait_for_element(self.page, "html[data-dashboard=ready], html[data-status=failed]")
         card = self.page.locator(".transom-card pre")
         assert card.count() == 0, card.text_content()
-
-    def __getitem__(self, testid: str) -> Locator:
-        """What is on the page and can be seen under a test id."""
-        return self.page.get_by_test_id(testid).filter(visible=True)
 
     def thing(self, key: str) -> Locator:
         """A project, service, incident or team, by its id."""
@@ -79,9 +74,6 @@ class Person:
 
     def sees_copilot(self, state: str) -> None:
         expect(self.page.locator("#copilot")).to_have_attribute("data-state", state)
-
-    def sees_toast(self, words: str) -> None:
-        expect(self["toast"].filter(has_text=words)).to_be_visible()
 
     def sees_question(self, words: str) -> None:
         expect(self["question"]).to_contain_text(words)

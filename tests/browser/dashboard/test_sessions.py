@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from ...conftest import NO_STORAGE, Site
+from .conftest import write_copilot
 from .person import Person
 
 
@@ -50,6 +51,7 @@ def test_a_copilot_that_reloads_without_end_is_waited_for_no_more(person: Person
     person.reload()
     person.sees_copilot("stopped")
     expect(person["copilot-again"]).to_be_visible()
+    write_copilot(demo.root / "inverted_demo")
 
 
 def test_the_copilot_has_a_window_of_its_own_and_comes_back(person: Person) -> None:
@@ -84,6 +86,7 @@ def test_the_copilot_has_a_window_of_its_own_and_comes_back(person: Person) -> N
     expect(person["copilot-note"]).to_contain_text("The browser opened no window. Allow pop-ups for this page")
     person["copilot-again"].click()
     assert person.copilot.call("list_projects")["state"] == "done"
+    person.reload()  # so that windows open again
 
 
 def test_two_tabs_have_a_session_each_and_one_set_of_rules(person: Person) -> None:
@@ -108,6 +111,7 @@ def test_two_tabs_have_a_session_each_and_one_set_of_rules(person: Person) -> No
     other.sees_copilot("off")
     assert first.call("list_projects")["state"] == "done"
     assert other.mistakes == []
+    other.page.close()
 
 
 def test_another_copilot_is_loaded_when_the_person_agrees_and_under_rules_of_its_own(
@@ -137,11 +141,12 @@ def test_another_copilot_is_loaded_when_the_person_agrees_and_under_rules_of_its
         expect(person.page.locator("#copilot-frame iframe")).to_have_attribute("src", re.compile(r"localhost:\d+/$"))
 
 
-def test_without_storage_the_rules_last_as_long_as_the_page_and_it_says_so(person: Person) -> None:
-    url = person.page.url
-    person.page.add_init_script(NO_STORAGE)
-    person.visit(url)
+def test_without_storage_the_rules_last_as_long_as_the_page_and_it_says_so(demo: Site, page: Page) -> None:
+    page.add_init_script(NO_STORAGE)
+    person = Person(page)
+    person.visit(f"{demo.origins.roles('localhost')['dashboard']}/")
     person.opens_rules()
     expect(person["keeping"]).to_contain_text("This browser keeps nothing for this page")
     person.policy("get_project", "never").check()
     assert "get_project" not in person.copilot.tools()
+    assert person.mistakes == []

@@ -22,12 +22,15 @@ CLICKED_AS_A_WINDOW_GOES = """() => {
 
 def test_each_policy_holds_and_what_was_done_is_undone(person: Person) -> None:
     copilot, row = person.copilot, person.thing("P-104")
+    calls = person.page.get_by_test_id("call")
+    before = calls.count()
     expect(row).to_contain_text("At risk")
 
     copilot.start("update_project_status", **HOLD)
     person.sees_question("Change the status of P-104 Instant refunds from at risk to on hold.")
-    expect(person["question"]).to_contain_text(re.compile("At risk.*→.*On hold", re.DOTALL))
-    expect(person["question"]).to_contain_text(REASON)
+    for words in ("P-104 Instant refunds", "Alice Moreno, Payments", "30 Oct 2026", "from At risk → to On hold"):
+        expect(person["question"]).to_contain_text(words)
+    expect(person["question-reason"].locator("blockquote")).to_have_text(REASON)
     person.answers("refuse")
     assert copilot.answer()["text"].startswith("Refused: The person said no.")
     expect(row).to_contain_text("At risk")
@@ -61,20 +64,22 @@ def test_each_policy_holds_and_what_was_done_is_undone(person: Person) -> None:
     person["defaults"].click()
     assert "update_project_status" in copilot.tools()
 
-    calls = person["call"]
-    expect(calls).to_have_count(5)
+    expect(calls).to_have_count(before + 5)
     expect(calls.nth(0)).to_contain_text("Refused")
     expect(calls.nth(3)).to_contain_text("Undone")
     calls.nth(1).get_by_test_id("call-summary").click()
     expect(calls.nth(1)).to_contain_text('"status": "active"')
     calls.nth(1).get_by_test_id("undo").click()
     expect(row).to_contain_text("On hold")
+    expect(calls.nth(1).get_by_test_id("call-text")).to_have_text("Undone: P-104 Instant refunds is as it was before.")
+    expect(person["toast"].filter(has_text="is active now")).to_have_count(0)
     assert person.page.evaluate("[window.pwned, ({}).pwned]") == [None, None]
 
 
 def test_a_question_is_answered_on_purpose_or_with_no(person: Person) -> None:
     """By a click that was meant for it, within its time; the copilot's frame can't be reached meanwhile."""
     copilot, question = person.copilot, person["question"]
+    person.page.locator("#copilot-frame iframe").focus()
     copilot.start("acknowledge_incident", incident_id="I-30", note="Seen. " * 40)
     expect(question).to_contain_text("Seen. Seen.")
     expect(person["answer-refuse"]).to_be_focused()
@@ -87,6 +92,7 @@ def test_a_question_is_answered_on_purpose_or_with_no(person: Person) -> None:
     person.page.keyboard.press("Escape")
     expect(question).to_be_hidden()
     assert copilot.answer()["text"].startswith("Refused: ")
+    assert person.page.evaluate("document.activeElement.tagName") == "IFRAME", "Who was typing there can't go on."
 
     for number in (1, 2):
         copilot.start("schedule_maintenance", service_id=f"S-{number}", start="2026-11-30T10:00:00Z", minutes=30)
@@ -123,9 +129,7 @@ def test_sensitive_fields_are_masked_and_reading_can_be_asked_for(person: Person
     person.answers("once")
     assert copilot.answer()["data"]["name"] == "Sign-in with passkeys"
 
-    for _ in range(30):
-        copilot.call("get_current_user")
-    assert "30 calls in 10 seconds" in copilot.call("get_current_user")["text"]
+    assert "30 calls in 10 seconds" in copilot.calls_at_once("get_current_user", 31)[-1]["text"]
     expect(person["limit-calls"]).to_have_attribute("data-status", "full")
     wait = person["limit-calls"].text_content() or ""
     expect(person["limit-calls"]).not_to_have_text(wait)  # it goes down by itself

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from typing import Any
+from playwright.sync_api import BrowserContext, ConsoleMessage, FrameLocator, Locator, expect
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, FrameLocator, Locator, Page, Route, expect
-
+from ..visitor import Visitor
 from .pages import origin_of
 
 
-class Person:
+class Person(Visitor):
     """Someone with the host open in a tab."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.mistakes: list[str] = []
-        """Of the host itself: what it says in the console."""
-        page.on("console", self._note)
-
-    def _note(self, message: ConsoleMessage) -> None:
-        is_own = origin_of(message.location["url"]) == origin_of(self.page.url)
-        if is_own and message.type == "error" and message.text.startswith(("The page made a mistake", "Traceback")):
-            self.mistakes.append(message.text)
+    def is_own(self, message: ConsoleMessage) -> bool:
+        return origin_of(message.location["url"]) == origin_of(self.page.url)
 
     @classmethod
     def visiting(cls, context: BrowserContext, url: str) -> Person:
@@ -31,41 +20,8 @@ class Person:
         person.visit(url)
         return person
 
-    def visit(self, url: str) -> None:
-        self.page.goto(url)
-        self.is_ready()
-
-    def reload(self) -> None:
-        self.page.reload()
-        self.is_ready()
-
-    @contextmanager
-    def before_python(self) -> Iterator[None]:
-        """Load the page again; its Python does not start before the end of the block."""
-        held: list[Route] = []
-        is_over = False
-
-        def hold(route: Route) -> None:
-            if is_over:
-                route.continue_()
-            else:
-                held.append(route)
-
-        self.page.route("**/host.py", hold)
-        self.page.reload(wait_until="commit")
-        yield
-        is_over = True
-        for route in held:
-            route.continue_()
-        self.is_ready()
-        self.page.unroute("**/host.py")
-
     def is_ready(self) -> None:
         self.page.wait_for_selector("html[data-host]", state="attached")
-
-    def __getitem__(self, testid: str) -> Locator:
-        """What is on the page and can be seen under a test id."""
-        return self.page.get_by_test_id(testid).filter(visible=True)
 
     def named(self, testid: str, name: str) -> Locator:
         """The one of several under a test id that bears a name which a server gave."""
@@ -107,9 +63,6 @@ class Person:
     def sees_servers(self, *names: str) -> None:
         """The names in the list, in their order."""
         expect(self["server-name"]).to_have_text(list(names))
-
-    def sees_toast(self, words: str) -> None:
-        expect(self["toast"].filter(has_text=words)).to_be_visible()
 
     def from_menu(self, name: str, entry: str) -> None:
         """Choose from the menu of a server in the list."""
@@ -171,13 +124,3 @@ class Person:
 
     def press(self, keys: str) -> None:
         self.page.keyboard.press(keys)
-
-    def axe(self, source: str, options: Mapping[str, Any] | None = None) -> list[str]:
-        """What axe-core finds wrong with the page as it is: elements and reasons."""
-        if not self.page.evaluate("'axe' in window"):
-            self.page.evaluate(source)
-        found = self.page.evaluate(
-            "(options) => axe.run(document, { resultTypes: ['violations'], ...options })", options
-        )
-        nodes = [node for one in found["violations"] for node in one["nodes"]]
-        return [f"{node['html'][:200]} {node['failureSummary']}" for node in nodes]

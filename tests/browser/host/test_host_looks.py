@@ -2,35 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from playwright.sync_api import ViewportSize, expect
 
 from ...conftest import Site, wait_until
-from ..test_looks import AXE
+from ..looks import ALL_RULES, RULES_FOR_LOOKS, SETTLED, TOO_WIDE, Scheme
 from .pages import add_server, add_servers
 from .person import Person
 from .screenshots import states
 
-AXE_SOURCE = AXE.read_text(encoding="utf-8")
-ALL_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-RULES_FOR_LOOKS = ["color-contrast", "scrollable-region-focusable", "target-size"]
-"""Those that depend on the size and the colours, not on the elements alone."""
-
-TOO_WIDE = """() => [...document.querySelectorAll("html, main, .sidebar, dialog[open], [role=tabpanel]")]
-    .filter((node) => node.scrollWidth > node.clientWidth + 1)
-    .map((node) => node.cloneNode().outerHTML)"""
-
-SETTLED = """async () => {
-    let transitions;
-    do {
-        await new Promise(requestAnimationFrame);
-        await new Promise(requestAnimationFrame);
-        transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
-        await Promise.allSettled(transitions.map((one) => one.finished));
-    } while (transitions.length);
-}"""
-"""Until a new size and new colours are on the page: an element's colour may wait for that of the one around it."""
+PARTS = "html, main, .sidebar, dialog[open], [role=tabpanel]"
 
 PLACES = """() => Object.fromEntries(
     ["header", "#palette-button", "#wire-button", "#settings-button", "#sidebar", "#address", "#servers-title",
@@ -42,7 +22,6 @@ PLACES = """() => Object.fromEntries(
 SIMILAR = {"result-several", "result-error_raised", "result-structured_misfit", "running", "prompts", "sampling"}
 """States that have the same elements as others; test_results.py and test_asks.py look at them by themselves."""
 
-Scheme = Literal["light", "dark"]
 LOOKS: list[tuple[ViewportSize, Scheme, list[str]]] = [
     ({"width": 390, "height": 844}, "dark", RULES_FOR_LOOKS),
     ({"width": 1280, "height": 800}, "light", ALL_RULES),
@@ -57,9 +36,9 @@ def look(person: Person, state: str) -> None:
         wait_until(page, "!document.querySelector('[data-testid=markdown][data-status=plain]')")
         page.evaluate(SETTLED)
         where = f"{state}, {scheme}, {size['width']} pixels wide"
-        wide = page.evaluate(TOO_WIDE)
+        wide = page.evaluate(TOO_WIDE, PARTS)
         assert not wide, f"{where}: {wide}"
-        found = person.axe(AXE_SOURCE, {"runOnly": rules})
+        found = person.axe(rules)
         assert not found, f"{where}: {found}"
 
 
@@ -79,7 +58,7 @@ def test_nothing_moves_when_python_takes_over(person: Person, site: Site) -> Non
     page.evaluate("sessionStorage.clear()")
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 800})
-        with person.before_python():
+        with person.before_python("host.py"):
             expect(person["example-hello"]).to_be_visible()
             before = page.evaluate(PLACES)
         expect(person["server-name"]).to_have_count(2)

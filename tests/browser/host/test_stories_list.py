@@ -170,7 +170,7 @@ def test_what_is_clicked_before_python_is_there_is_done_afterwards(person: Perso
     person.add_and_connect(f"{site.url('hello')}?saved")
     person.rename("Hello", "Saved")
     page = person.page
-    with person.before_python():
+    with person.before_python("host.py"):
         expect(person.item("Saved")).to_contain_text("Not connected")
         person.item("Saved").get_by_role("button", name="Connect: Saved").click()
         person["example-hello"].click()

@@ -74,4 +74,4 @@ addEventListener("message", ({ data, origin, source, ports }) => {
   evil.begin(ports[0]);
 });
 
-evil.offer();
+addEventListener("DOMContentLoaded", () => evil.offer());
