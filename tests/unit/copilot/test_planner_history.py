@@ -12,7 +12,7 @@ from mcp.server import MCPServer
 from pydantic import BaseModel, Field
 
 from assistant.conversation import Arguments, Turn
-from assistant.planner import Planner
+from assistant.planner.planner import Planner
 from assistant.recording import Recorder
 from benchmarks.copilot.servers import connected
 
