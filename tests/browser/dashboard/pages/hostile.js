@@ -19,7 +19,7 @@ const evil = {
     const id = `evil-${(evil.numbers += 1)}`;
     const answer = new Promise((resolve, reject) => {
       evil.waiting.set(id, resolve);
-      setTimeout(() => reject(new Error("There was no answer.")), 20_000);
+      setTimeout(() => reject(new Error("There was no answer.")), 30_000);
     });
     evil.send({ jsonrpc: "2.0", id, method, params });
     return answer;
