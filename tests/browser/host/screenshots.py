@@ -88,9 +88,10 @@ def take(site: Site, states: Callable[[Person], Iterator[str]], *flags: str) -> 
     folder.mkdir(parents=True, exist_ok=True)
     expect.set_options(timeout=LIMIT_MS)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=[*LAUNCH_ARGUMENTS, *flags])
         for size, (width, height) in SIZES.items():
             for scheme in ("light", "dark"):
+                # A browser for each: Chromium crashes now and then, the sooner the more pages it has had
+                browser = playwright.chromium.launch(executable_path=find_chromium(), args=[*LAUNCH_ARGUMENTS, *flags])
                 context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
                 prepare(context)
                 person = Person.visiting(context, site.host())
@@ -98,7 +99,7 @@ def take(site: Site, states: Callable[[Person], Iterator[str]], *flags: str) -> 
                     path = folder / f"{size}-{scheme}-{number:02}-{state}.png"
                     person.page.screenshot(path=path, animations="disabled")
                     print(path.name, flush=True)
-                context.close()
+                browser.close()
 
 
 def main() -> None:
