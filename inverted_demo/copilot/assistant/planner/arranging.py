@@ -40,6 +40,7 @@ MAX_DEGREE = 3
 SIGHING = wordset("hm hmm ugh oh ah ok okay well so and but no yeah yes wow argh damn")
 JUDGING = frozenset({*AUXILIARIES, "sounds", "looks", "seems", "feels"})
 TAGS = (["do", "you", "know"], ["you", "know"], ["any", "idea"], ["right"], ["is", "it"], ["or", "what"])
+WHICH = (["which", "one"], ["which", "ones"], ["which", "one", "is", "it"], ["which", "one", "is", "that"])
 ABOUT = ("about", "regarding", "concerning", "with")
 SUBJECT = re.compile(r"^(?P<subject>.+?)\s+(?:is|are|has|have|was|were)\b", re.IGNORECASE)
 
@@ -129,6 +130,8 @@ def _says_what(clause: Clause, after: Clause, text: str) -> bool:
 def _is_topic(clause: Clause, after: Clause, text: str) -> bool:
     """`the pump in hall 3, when was it mended`: what a question is about, named before it in the same sentence."""
     gap = text[text.find(clause.text) + len(clause.text) :].lstrip()
+    if after.words in WHICH:
+        return True
     return (
         after.mood == "asks"
         and gap[:1] in (",", ":", "-", "\u2013")
@@ -237,6 +240,11 @@ def _names(token: Token, kinds: set[str]) -> bool:
     return is_naming(token) and concept(token.stem) not in kinds
 
 
+def _is_relative(words: Sequence[str], at: int) -> bool:
+    """`the book that has been gone longest`: says only which one."""
+    return any(word in ("that", "which", "who") and here > 0 for here, word in enumerate(words[:at]))
+
+
 def _is_aside(clause: Clause) -> bool:
     """Something told, and not asked: it has a subject and a verb, or quotes somebody."""
     words = clause.words[clause.begin :]
@@ -244,6 +252,6 @@ def _is_aside(clause: Clause) -> bool:
     return (
         tells
         or is_doing(clause.tokens[clause.begin :])
-        or any(word in AUXILIARIES for word in words)
+        or any(word in AUXILIARIES and not _is_relative(words, at) for at, word in enumerate(words))
         or any(token.is_quoted and not token.is_known for token in clause.tokens)
     )

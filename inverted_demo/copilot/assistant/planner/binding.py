@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from assistant.planner.catalog import Source
 from assistant.planner.conditions import Condition
 from assistant.planner.desk import Desk, Stuck
 from assistant.planner.joins import join
 from assistant.planner.links import shared
 from assistant.planner.names import EXACT, Binding, bindings, chosen
+from assistant.planner.recognizing import naming
 from assistant.planner.records import Record
 from assistant.planner.selection import Search, Selection
 from assistant.planner.understanding import Wish
@@ -54,7 +56,7 @@ async def _name_elsewhere(desk: Desk, selection: Selection) -> None:
     wish = selection.wish
     known = {at for name in selection.names for at in name.tokens}
     beside = [at for at in wish.unexplained if {at - 1, at + 1} & known]
-    for other in desk.catalog.listed() if beside else ():
+    for other in naming(desk.catalog, [wish.found[at] for at in beside]) if beside else ():
         things, _, _ = await desk.all(other, {})
         whole = [
             one
@@ -143,10 +145,26 @@ def _best_field(wish: Wish, group: Sequence[Binding], places: frozenset[int]) ->
     return (near or calling or owning or plural)[0].field
 
 
+async def _far(
+    desk: Desk, source: Source, other: Source, things: Sequence[Record], entities: Sequence[Record]
+) -> Condition | None:
+    """Over a third kind of things, which name both, or are named: the parcels' tours have the drivers."""
+    for between in desk.catalog.listed():
+        if between is source or between is other:
+            continue
+        all_between, _, _ = await desk.all(between, {})
+        first = shared(between, all_between, entities, strict=True)
+        joining = [one for one in all_between if first.holds(one)] if first else []
+        second = shared(source, things, joining, strict=True) if joining else None
+        if second is not None:
+            return second
+    return None
+
+
 async def _link(desk: Desk, selection: Selection, things: Sequence[Record], strict: bool) -> None:
     """Words that name a thing of another kind, which shares a value with the things that are meant."""
     wish = selection.wish
-    for other in desk.catalog.listed():
+    for other in naming(desk.catalog, [wish.found[at] for at in wish.unexplained]):
         if other is wish.source or not wish.unexplained:
             continue
         theirs, _, outcome = await desk.all(other, {})
@@ -159,6 +177,8 @@ async def _link(desk: Desk, selection: Selection, things: Sequence[Record], stri
         ]
         entities = [one for one in theirs for binding in bound[:1] if one.get(binding.field) == binding.value]
         condition = shared(wish.source, things, entities, strict)
+        if condition is None and entities and not strict:
+            condition = await _far(desk, wish.source, other, things, entities)
         if condition is not None:
             wish.conditions.append(replace(condition, tokens=bound[0].tokens))
             wish.explained |= bound[0].tokens | {

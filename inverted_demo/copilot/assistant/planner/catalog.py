@@ -84,6 +84,8 @@ class Known:
     """Only one word of a name: enough where a name is expected."""
     own: frozenset[Source] = frozenset()
     others: frozenset[Source] = frozenset()
+    is_person: bool = False
+    """Of somebody of whom a thing tells."""
 
     def with_source(self, source: Source, is_own: bool) -> Known:
         one = frozenset({source})
@@ -98,6 +100,9 @@ class Value:
     source: Source
     is_own: bool
     is_person: bool
+    """Written as a person's name is."""
+    of_person: bool = False
+    """Of a field for persons."""
 
 
 class Catalog:
@@ -108,7 +113,12 @@ class Catalog:
         self.known: dict[str, Known] = {}
         """Names in the person's words that the data have, as they were written."""
         self.names: dict[str, list[tuple[Value, int]]] = {}
-        """Where in the values of all lists each word is; empty until they were looked through."""
+        """Where in the values that were read each word is."""
+        self.looked = set[Source]()
+        """Lists that were read as a whole for their names."""
+        self.learned = set[tuple[str, Source, bool]]()
+        self.heard: list[object] = []
+        """Results of this conversation whose names are known."""
         self.said = set[str]()
         """Words that the data have somewhere: none of them is misspelt."""
         self.gone: tuple[Deed, ...] = ()
@@ -182,6 +192,11 @@ class Catalog:
         """What tells who the person is."""
         found = (one for one in self.sources if not one.is_list and not one.needs)
         return next((one for one in found if ME_WORDS & set(one.deed.name_words)), None)
+
+    @property
+    def unread(self) -> set[Source]:
+        """The lists of which it is not known yet what names they have."""
+        return set(self.listed()) - self.looked
 
     def listed(self) -> list[Source]:
         """The lists that can be had without knowing anything."""

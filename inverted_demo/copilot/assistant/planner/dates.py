@@ -38,6 +38,9 @@ DAYS = (
         rf"(?P<only>{'|'.join(MONTHS)})(?:uary|ruary|ch|il|e|y|ust|tember|t|ober|ember)?\b(?: (?P<year>\d{{4}}))?"
     ),
     re.compile(r"\b(?:on )?the (?P<ordinal>\d{1,2})(?:st|nd|rd|th)\b"),
+    re.compile(
+        r"\b(?:later (?:on )?(?:this|in the)|(?:for |in |during )?the rest of (?:the|this)) (?P<left>week|month|year)\b"
+    ),
     re.compile(r"\b(?P<which>this|next|last|current|past|coming|previous) (?P<span>week|month|year|weekend)\b"),
     re.compile(r"\b(?:at|on|over|during|for) (?:the )?(?P<span>weekend)\b"),
     re.compile(r"\b(?:the )?end of (?:the |this )?(?P<ending>week|month|year)\b"),
@@ -171,6 +174,8 @@ def _span(parts: dict[str, str | None], now: datetime) -> tuple[datetime, dateti
     if feast := parts.get("feast"):
         day = today.replace(month=12, day=25) if feast == "christmas" else today.replace(today.year + 1, 1, 1)
         return _day(day)
+    if left := parts.get("left"):
+        return now, _calendar(left, "this", today)[1]
     if span := parts.get("span"):
         return _calendar(span, parts.get("which") or "this", today)
     return _counted(parts, now)

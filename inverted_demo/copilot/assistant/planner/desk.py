@@ -34,6 +34,8 @@ class Desk:
         self.calls = 0
         self._server = server
         self._known: dict[tuple[str, str], Outcome] = {}
+        self._told: dict[tuple[Source, int], list[Record]] = {}
+        """The things in each outcome that is kept: made once, as much of what is known of them is."""
 
     async def call(self, deed: Deed, arguments: Arguments) -> Outcome:
         """The outcome of a call; of the one before, where a reading tool was called with just that."""
@@ -46,6 +48,8 @@ class Desk:
         outcome = await self._server.call(deed.name, arguments)
         if not deed.reads:
             self._known.clear()
+            self._told.clear()
+            self.catalog.looked.clear()  # what is new since has to be looked for
         self._known[key] = outcome
         return outcome
 
@@ -62,7 +66,10 @@ class Desk:
         if outcome.state != "done":
             return [], None, outcome
         data = structured(outcome)
-        return records(source, data), total_of(data) if source.is_list else None, outcome
+        found = self._told.get((source, id(outcome)))
+        if found is None:
+            found = self._told[source, id(outcome)] = records(source, data)
+        return list(found), total_of(data) if source.is_list else None, outcome
 
     async def all(self, source: Source, arguments: Arguments) -> tuple[list[Record], bool, Outcome]:
         """Every page, up to a limit; whether they are complete."""

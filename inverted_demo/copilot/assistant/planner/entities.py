@@ -8,6 +8,7 @@ from assistant.planner.clauses import Clause
 from assistant.planner.composing import telling_fields
 from assistant.planner.desk import Desk
 from assistant.planner.names import EXACT, Binding, bindings, chosen
+from assistant.planner.recognizing import naming
 from assistant.planner.records import Record, records, structured
 from assistant.planner.reply import Reply
 from assistant.planner.wishes import is_naming
@@ -27,7 +28,7 @@ async def by_name(desk: Desk, clause: Clause, whole: bool = False) -> Reply | No
     if not places:
         return None
     found: list[tuple[Binding, list[Record]]] = []
-    for source in desk.catalog.listed():
+    for source in naming(desk.catalog, [clause.tokens[at] for at in places]):
         things, _, _ = await desk.all(source, {})
         bound = chosen(clause.tokens, bindings(clause.tokens, places, things))
         sure = [one for one in bound if one.quality >= SURE and len(one.tokens) == len(places)]
@@ -41,7 +42,7 @@ async def by_name(desk: Desk, clause: Clause, whole: bool = False) -> Reply | No
 
 async def _several(desk: Desk, clause: Clause, places: Sequence[int]) -> Reply | None:
     """Things of one kind, each called by its own name."""
-    for source in desk.catalog.listed():
+    for source in naming(desk.catalog, [clause.tokens[at] for at in places]):
         things, _, _ = await desk.all(source, {})
         bound = [
             one
@@ -58,7 +59,7 @@ async def names_in(desk: Desk, clause: Clause) -> dict[frozenset[int], set[str]]
     """The whole names in a clause, with what the things are called that have them."""
     places = [at for at, token in enumerate(clause.tokens) if is_naming(token) and not token.is_id]
     found: dict[frozenset[int], set[str]] = {}
-    for source in desk.catalog.listed() if places else ():
+    for source in naming(desk.catalog, [clause.tokens[at] for at in places]) if places else ():
         things, _, _ = await desk.all(source, {})
         for one in chosen(clause.tokens, bindings(clause.tokens, places, things)):
             if one.is_name and one.coverage == 1 and one.quality >= SURE:
@@ -68,7 +69,7 @@ async def names_in(desk: Desk, clause: Clause) -> dict[frozenset[int], set[str]]
 
 async def is_known(desk: Desk, words: Sequence[Token]) -> bool:
     """Whether one of these words is of a name that the server uses: what a question is about then."""
-    for source in desk.catalog.listed():
+    for source in naming(desk.catalog, words):
         things, _, _ = await desk.all(source, {})
         if any(one.quality >= EXACT for one in bindings(words, range(len(words)), things)):
             return True

@@ -18,7 +18,7 @@ from assistant.planner.schemas import Slot
 from assistant.planner.vocabulary import AUXILIARIES, SEARCHING, SUPERLATIVES, WH, wordset
 from assistant.planner.words import Token, concept, is_plural
 
-POINTING = wordset("it its that this them they their those these both he she his her him hers one ones")
+POINTING = wordset("it its that this them they their theirs those these both he she his her him hers one ones")
 WIDE = wordset("which all any every each everyone everybody anyone many most least there list total average altogether")
 """Words for more than what is talked about."""
 HE = frozenset({"he", "she", "him", "her", "his", "hers"})

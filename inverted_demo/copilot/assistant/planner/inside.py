@@ -10,6 +10,7 @@ from assistant.planner.desk import Desk
 from assistant.planner.entities import SURE
 from assistant.planner.focus import Focus
 from assistant.planner.names import bindings, chosen
+from assistant.planner.recognizing import naming
 from assistant.planner.records import Record, fields_of, records, structured, text_values
 from assistant.planner.references import kinds_of
 from assistant.planner.reply import Reply
@@ -48,7 +49,7 @@ async def _named(desk: Desk, clause: Clause) -> tuple[list[Record], set[int]]:
     places = [at for at, token in enumerate(clause.tokens) if is_naming(token)]
     found: list[Record] = []
     used: set[int] = set()
-    for source in desk.catalog.listed():
+    for source in naming(desk.catalog, [clause.tokens[at] for at in places]) if places else ():
         things, _, _ = await desk.all(source, {})
         for one in chosen(clause.tokens, bindings(clause.tokens, places, things)):
             if one.is_name and one.coverage == 1 and one.quality >= SURE and not one.tokens & used:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from assistant.planner.schemas import Slot
 from assistant.planner.switches import switched
 from assistant.planner.words import (
     PHRASE_WORDS,
+    STOPWORDS,
     Token,
     concept,
     content_stems,
@@ -25,8 +27,10 @@ KIN = 0.7
 DESCRIBED = 0.6
 SWITCHED = 0.75
 PART = 0.5
+IN_CHOICE = 0.65
 SINGLE = 0.3
 """`overdue project` for a field `overdue_projects`, which is a number of them."""
+MAX_KEPT = 16384
 MAX_APART = 3
 MIN_KIN = 5
 MAX_ENDING = 2
@@ -63,6 +67,7 @@ class Mention:
         return range(self.start, self.end)
 
 
+@lru_cache(MAX_KEPT)
 def likeness(key: str, other: str) -> float:
     """How much two stems mean the same: `moist` and `moistur` nearly do."""
     if key == other:
@@ -85,6 +90,7 @@ def spot(found: Sequence[Token], slots: Iterable[Slot], params: Iterable[Slot] =
         for choice in slot.choices:
             key = choice_key(choice, slot)
             hits = [hit for hit in phrases(found, key) if hit[2] > KIN] + _joined(found, choice)
+            hits = hits or [(at, at + 1, IN_CHOICE) for at in _in_choice(found, choice, slot)]
             mentions += [Mention(slot, *hit, choice) for hit in hits if not _is_ahead(found, hit[0], choice)]
         if slot.form == "truth":
             mentions += _parts(found, slot)
@@ -176,6 +182,17 @@ def _joined(found: Sequence[Token], choice: str) -> list[tuple[int, int, float]]
     words = identifier_words(choice)
     whole = stem("".join(words))
     return [(at, at + 1, SAME) for at, token in _plain(found) if len(words) > 1 and stem(token.word) == whole]
+
+
+def _in_choice(found: Sequence[Token], choice: str, slot: Slot) -> list[int]:
+    """`the bikes` for `cargo_bike`: a word that no other choice has."""
+    words = identifier_words(choice)
+    if len(words) != 2 or words[0] in STOPWORDS or words[1] in STOPWORDS:
+        return []
+    others = {concept(key) for one in slot.choices if one != choice for key in stems(one)}
+    others |= {concept(key) for key in slot.key}
+    own = {concept(key) for key in stems(choice)} - others
+    return [at for at, token in _plain(found) if concept(token.stem) in own and not token.is_name]
 
 
 def _is_ahead(found: Sequence[Token], at: int, choice: str) -> bool:

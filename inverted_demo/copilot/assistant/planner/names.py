@@ -45,26 +45,38 @@ def bindings(found: Sequence[Token], unexplained: Collection[int], things: Itera
     for thing in things:
         for field, value in text_values(thing):
             values.setdefault((field, value), field == thing.name_field or value == thing.id)
-    bound = [_bind(found, unexplained, field, value, is_name) for (field, value), is_name in values.items()]
+    text = _Text(found, unexplained)
+    bound = [_bind(text, field, value, is_name) for (field, value), is_name in values.items()]
     return sorted((one for one in bound if one), key=lambda one: (*(-part for part in one.rank), not one.is_name))
 
 
-def _bind(
-    found: Sequence[Token], unexplained: Collection[int], field: str, value: str, is_name: bool
-) -> Binding | None:
-    whole = [
-        at
-        for at, token in enumerate(found)
-        if (token.is_id or (token.is_number and at in unexplained)) and token.word == value.casefold()
-    ]
-    if whole:
-        return Binding(field, value, frozenset(whole[:1]), EXACT, EXACT, is_name)
+class _Text:
+    """The words of a text, looked up by what they are alike: one word is in many values."""
+
+    def __init__(self, found: Sequence[Token], unexplained: Collection[int]) -> None:
+        self.found = found
+        self.unexplained = frozenset(unexplained)
+        codes = [at for at, one in enumerate(found) if one.is_id or (one.is_number and at in self.unexplained)]
+        self.codes = {found[at].word: at for at in reversed(codes)}
+        self._alike: dict[str, list[tuple[float, int]]] = {}
+
+    def alike(self, word: str) -> list[tuple[float, int]]:
+        known = self._alike.get(word)
+        if known is None:
+            rated = ((alike(token, word), at) for at, token in enumerate(self.found))
+            known = self._alike[word] = [one for one in rated if one[0]]
+        return known
+
+
+def _bind(text: _Text, field: str, value: str, is_name: bool) -> Binding | None:
+    found, unexplained = text.found, text.unexplained
+    code = text.codes.get(value.casefold())
+    if code is not None:
+        return Binding(field, value, frozenset({code}), EXACT, EXACT, is_name)
     all_words, words = _words(value)
     matched: dict[int, float] = {}
     for word in words:
-        likely = [
-            (quality, at) for at, token in enumerate(found) if at not in matched and (quality := alike(token, word))
-        ]
+        likely = [one for one in text.alike(word) if one[1] not in matched]
         if likely:
             quality, at = max(likely, key=lambda one: (one[0], one[1] in unexplained))
             matched[at] = quality
@@ -77,7 +89,7 @@ def _bind(
     if coverage < 1 and all(found[at].is_common and not found[at].is_name for at in matched):
         return None
     is_named = coverage == 1 and is_name and (len(words) > 1 or min(matched.values()) == EXACT)
-    if not (set(matched) & set(unexplained) or is_named):
+    if not (unexplained & set(matched) or is_named):
         return None
     return Binding(field, value, frozenset(matched), sum(matched.values()) / len(matched), coverage, is_name)
 

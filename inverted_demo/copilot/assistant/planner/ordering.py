@@ -83,7 +83,7 @@ def _as_superlative(found: Sequence[Token], at: int) -> str:
     """`the slower one` of two is the slowest."""
     word = found[at].word
     most = f"{word[:-2]}est" if word.endswith("er") else word
-    is_compared = at + 1 < len(found) and found[at + 1].word == "than"
+    is_compared = at + 1 < len(found) and found[at + 1].word in ("than", "this", "in", "on", "today")
     return most if most in {*SUPERLATIVES, *NEWEST, *OLDEST} and not is_compared else word
 
 
@@ -173,7 +173,7 @@ def _is_span(found: Sequence[Token], at: int) -> bool:
     after = found[at + 1].word if at + 1 < len(found) else ""
     units = ("week", "month", "year", "days", "hours", "weeks", "months", "minutes", "night", "hour", "day")
     weekdays = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-    beyond = found[at + 2].word if at + 2 < len(found) else ""
+    beyond = found[at + 2].word if at + 2 < len(found) and after not in ("this", "in") else ""
     is_place = found[at].word in ("first", "last") and after in ("one", "ones")
     return is_place or after in (*units, *weekdays, "name") or (beyond in units)
 

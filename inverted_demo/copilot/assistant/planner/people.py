@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from assistant.planner.catalog import Source
 from assistant.planner.schemas import Slot
-from assistant.planner.vocabulary import PERSON_WORDS, WH, wordset
+from assistant.planner.vocabulary import ARTICLES, PERSON_WORDS, WH, wordset
 from assistant.planner.words import Token, concept, stem
 
 AFTER_OBJECT = wordset("show tell give let get find for to remind bring write send make buy read pull")
@@ -27,6 +27,12 @@ RUNNING = wordset(
     "host hosts"
 )
 """What those do who have something in hand."""
+MAKERS = wordset(
+    "author writer composer artist director publisher sender reporter translator photographer builder "
+    "maker creator designer founder inventor"
+)
+"""Those who have made or sent a thing, and so are not the ones who have it."""
+HOLDING = wordset("has have holds keeps got")
 PERSON_KEYS = frozenset(map(stem, PERSON_WORDS)) - {stem("call")}
 
 
@@ -79,6 +85,23 @@ def _is_aside(found: Sequence[Token], at: int) -> bool:
 
 def asks_person(found: Sequence[Token]) -> bool:
     return any(not one.is_quoted and (one.word == "who" or concept(one.stem) == OWNING) for one in found)
+
+
+def asks_holder(found: Sequence[Token]) -> bool:
+    """`Who has the blue lamp?`, `who's got Apollo?`; but not `who has written it`, `who has the most`."""
+    for at, token in enumerate(found):
+        if token.word in ("who", "whoever") and not token.is_quoted:
+            after = [one for one in found[at + 1 : at + 5] if one.word not in ("is", "currently", "now")]
+            held = next((here for here, one in enumerate(after) if one.word not in HOLDING), 0)
+            thing = after[held : held + 1]
+            is_told = any(one.word in ARTICLES | {"it", "this", "that"} or one.is_known or one.is_id for one in thing)
+            return bool(held) and is_told and not any(one.word in ("most", "fewest", "least") for one in after)
+    return False
+
+
+def may_have(slot: Slot, found: Sequence[Token]) -> bool:
+    """Whether it names whom a text asks for with `who`."""
+    return is_person(slot) and not (asks_holder(found) and MAKERS & set(slot.all_words))
 
 
 def doing_words(found: Sequence[Token]) -> list[int]:

@@ -15,6 +15,7 @@ from assistant.model import Server
 from assistant.planner.about import about_server, how_to, offered, small_talk
 from assistant.planner.arranging import arranged
 from assistant.planner.catalog import Catalog
+from assistant.planner.chains import unchained
 from assistant.planner.clauses import Clause, clauses
 from assistant.planner.clock import server_time, system_time
 from assistant.planner.courtesies import unwrapped
@@ -26,7 +27,7 @@ from assistant.planner.history import set_back, told_of_acts
 from assistant.planner.hurried import spelled
 from assistant.planner.orders import Done, order
 from assistant.planner.reading import read
-from assistant.planner.recognizing import RECENT, persons_named, recognize
+from assistant.planner.recognizing import MAX_CHARS, persons_named, recognize
 from assistant.planner.reply import Reply
 from assistant.planner.said import merged
 from assistant.planner.substitutions import substituted
@@ -37,7 +38,6 @@ from assistant.planner.wording import joined, plain
 PIECE = re.compile(r"\S+\s*|\s+")
 WORDS_AT_ONCE = 6
 MAX_CLAUSES = 8
-MAX_CHARS = 1500
 NOTHING_SAID = "All right. What would you like to know?"
 LEFT = "All right: nothing is changed."
 PRONOUN = re.compile(r"\b(?:it|that|this|they|he|she)\b", re.IGNORECASE)
@@ -75,7 +75,7 @@ class Planner:
             for piece in _pieces(done.text):
                 yield piece
             return
-        await recognize(desk, [turn.text[:MAX_CHARS] for turn in turns[-RECENT:] if turn.speaker == "person"])
+        await recognize(desk, turns)
         focus = remembered(turns[:-1], catalog)
         focus.people = [*persons_named(turns[:-1], catalog), *focus.people]
         wanted = await continued(desk, turns, text) or arranged(text, catalog)
@@ -152,7 +152,7 @@ async def _one(desk: Desk, clause: Clause, focus: Focus, done: Done) -> Reply:
         return told
     if told := how_to(clause, desk.catalog):
         return told
-    clause = await substituted(desk, clause, focus)
+    clause = await unchained(desk, await substituted(desk, clause, focus), focus)
     if clause.mood != "orders":
         return await read(desk, clause, focus)
     check = partial(_holds, desk, clause.condition, focus) if clause.condition else None

@@ -7,7 +7,7 @@ from typing import Literal
 
 from assistant.planner.catalog import Source
 from assistant.planner.clauses import Clause
-from assistant.planner.people import is_person
+from assistant.planner.people import may_have
 from assistant.planner.schemas import Slot
 from assistant.planner.vocabulary import AUXILIARIES, PLACE_WORDS, wordset
 from assistant.planner.words import concept
@@ -15,6 +15,8 @@ from assistant.planner.words import concept
 Wanted = Literal["things", "count", "average", "sum", "truth"]
 AVERAGE = frozenset({"average", "mean", "avg", "averages"})
 SUM = frozenset({"sum", "total", "altogether", "combined", "overall"})
+RESULTS = wordset("result outcome verdict score")
+WENT = wordset("go gone went")
 MODALS = wordset("can could should shall would will may might must")
 
 
@@ -59,6 +61,12 @@ class Question:
         """`How many adults arrive today?`: what the figures of several things come to."""
         return self.counted is not None and not self.clause.has("each", "every", "per", "which", "who")
 
+    @property
+    def _asks_result(self) -> bool:
+        """`How did the fire drill go?`, `how did it turn out`."""
+        words = [word for word in self.clause.words[self.clause.begin :] if word not in ("then", "in", "end", "the")]
+        return words[:2] in (["how", "did"], ["how", "has"]) and (words[-1] in WENT or words[-2:] == ["turn", "out"])
+
     def wanted(self, source: Source, has_measure: bool, is_many: bool) -> Wanted:
         if self.clause.has(*AVERAGE) and has_measure:
             return "average"
@@ -71,13 +79,15 @@ class Question:
         return "truth" if self.is_truth else "things"
 
     def implied(self, source: Source) -> Slot | None:
-        """The field that `who`, `when` or `where` asks for."""
+        """The field that `who`, `when` or `where` asks for, and `how did it go`."""
+        if self._asks_result:
+            return next((slot for slot in source.fields if RESULTS & set(slot.all_words)), None)
         if self.clause.has("who", "whom", "whose"):
             return next(
                 (
                     slot
                     for slot in source.fields
-                    if is_person(slot) and slot.form in ("text", "list") and not slot.is_id
+                    if may_have(slot, self.clause.tokens) and slot.form in ("text", "list") and not slot.is_id
                 ),
                 None,
             )

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from assistant.planner.arguments import BEGIN_WORDS
 from assistant.planner.catalog import Catalog, Known, Source, takes_id_of
 from assistant.planner.mentions import likeness, spot
-from assistant.planner.people import are_people, asks_me, asks_person, doing_words, is_person
+from assistant.planner.people import are_people, asks_holder, asks_me, asks_person, doing_words, is_person, may_have
 from assistant.planner.vocabulary import (
     ARTICLES,
     AUXILIARIES,
@@ -28,6 +28,8 @@ from assistant.planner.words import Token, concept, is_plural, stem
 KIND = 3.0
 FIELD = 2.0
 CHOICE = 1.7
+EXACTLY = 0.6
+"""What a field is worth more for being called just so: `publisher` is not when something was published."""
 PARAM = 1.2
 NAME = 1.0
 PROSE = 0.6
@@ -74,18 +76,19 @@ def rank(
     phrase = head(found, begin, pointed)
     ranked = [_rank(source, found, phrase, rarity, owners, pointed, nouns) for source in catalog.sources]
     named = catalog.named(found)
-    ranked = [_with_names(one, named, found) for one in ranked]
+    ranked = [_with_names(one, named, catalog) for one in ranked]
     known = {at for one in ranked for at in one.strong}
     ranked = [replace(one, score=one.score - MISSED * len(known - one.explained)) for one in ranked]
     return sorted((one for one in ranked if one.explained and one.score > 0), key=lambda one: -one.score)
 
 
-def _with_names(ranked: Ranked, named: Sequence[tuple[range, Known]], found: Sequence[Token]) -> Ranked:
+def _with_names(ranked: Ranked, named: Sequence[tuple[range, Known]], catalog: Catalog) -> Ranked:
     """A source that has things of these names, or that tells more of such things, rather than one that knows none."""
+    none = 0.0 if ranked.source in catalog.unread else NO_NAME
     score = ranked.score
     for known in (known for _, known in named if not known.is_part):
         own = ranked.source in known.own or any(_tells_of(ranked.source, one) for one in known.own)
-        score += OWN_NAME if own else OTHER_NAME if ranked.source in known.others else -NO_NAME
+        score += OWN_NAME if own else OTHER_NAME if ranked.source in known.others else -none
     return replace(ranked, score=score)
 
 
@@ -112,6 +115,8 @@ def head(found: Sequence[Token], begin: int = 0, pointed: Collection[int] = ()) 
         if phrase and not token.is_noun and token.word in PREPOSITIONS | AUXILIARIES | WH | {"that", "without"}:
             break
         if phrase and token.word in ARTICLES and found[phrase[0] - 1].word in ("which", "what"):
+            break
+        if phrase and token.is_known and not found[phrase[-1]].is_known and found[phrase[0] - 1].word == "who":
             break
         if token.owns:
             phrase = []
@@ -141,6 +146,8 @@ def _rank(
             weights |= {at: KIND for at in mention.span if found[at].is_content}  # their own figure, not other things
         is_param = any(mention.slot is param for param in source.deed.params)
         worth = CHOICE if mention.choice is not None else PARAM if is_param else FIELD
+        is_exact = mention.choice is None and not is_param and found[mention.start].word in mention.slot.all_words
+        worth += EXACTLY * is_exact
         for at in mention.span:
             if found[at].is_content or mention.choice is not None or found[at].stem in PLAIN_VERBS:
                 weights[at] = max(weights[at], worth * mention.strength)
@@ -149,6 +156,8 @@ def _rank(
     for at, token in enumerate(found):
         if token.word == "where" and any(PLACE_WORDS & set(slot.all_words) for slot in source.fields):
             weights[at] = HINT
+    if asks_holder(found) and any(may_have(slot, found) for slot in source.fields):
+        weights |= {at: FIELD for at, token in enumerate(found) if token.word == "who"}
     for at in doing_words(found):
         if not weights[at] and any(is_person(slot) for slot in source.fields):
             weights[at] = HINT
@@ -192,7 +201,7 @@ def _bonus(
 def _hints(source: Source, found: Sequence[Token]) -> float:
     words = {token.word for token in found if not token.is_quoted}
     hints = [
-        asks_person(found) and (are_people(source) or any(is_person(slot) for slot in source.fields)),
+        asks_person(found) and (are_people(source) or any(may_have(slot, found) for slot in source.fields)),
         "when" in words and any(slot.is_moment for slot in source.fields),
         bool(words & {"anything", "something", "any"}) and source.is_list,
         bool(words & {"everything", "overall", "all"}) and not source.is_list and not source.needs,

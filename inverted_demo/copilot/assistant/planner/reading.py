@@ -22,6 +22,7 @@ from assistant.planner.people import are_people
 from assistant.planner.personal import is_of_others
 from assistant.planner.questions import AVERAGE, SUM, Question
 from assistant.planner.ranking import Ranked, best, head, rank
+from assistant.planner.recognizing import naming
 from assistant.planner.records import Record
 from assistant.planner.remainders import left_words
 from assistant.planner.reply import Reply
@@ -30,7 +31,7 @@ from assistant.planner.selecting import select
 from assistant.planner.selection import Search, Selection
 from assistant.planner.things import complete, not_found
 from assistant.planner.understanding import understand
-from assistant.planner.vocabulary import NEWEST, OLDEST, SEARCHING, SUPERLATIVES, WH
+from assistant.planner.vocabulary import NEWEST, OLDEST, SEARCHING, SUPERLATIVES, WH, wordset
 from assistant.planner.wishes import Wish, is_naming
 from assistant.planner.wording import bold, joined, plain
 from assistant.planner.words import Token, concept
@@ -41,6 +42,8 @@ SCRAP = 0.3
 MAX_DETAILS = 20
 MAX_ASIDE = 2
 STANDING_FOR = frozenset({"it", "its", "that", "this"})
+VAGUE = wordset("money jobs ones items entries records cases")
+"""Words for whatever a server is about."""
 
 
 async def read(desk: Desk, clause: Clause, focus: Focus) -> Reply:
@@ -95,6 +98,8 @@ async def _found(
     asked_for = {clause.tokens[at] for at in head(clause.tokens, clause.begin)[-1:]}
     heads = {clause.tokens[at] for at in _told_head(clause)}
     for source in (*(one.source for one in first), *others[:MAX_OTHERS]):
+        if source not in known and not _may_know(desk, source, tried, clause.has(*SEARCHING)):
+            continue
         selection = await _try(desk, source, clause, focus, question, False, tried)
         if selection is None or (selection.is_found and asked_for & set(selection.passed_over)):
             continue
@@ -111,6 +116,11 @@ async def _found(
         raise Stuck(nothing_for(desk, clause))
     if tried.empty:
         return tried.empty[0]
+    for loose in [one for one in tried.loose if named and named <= strong.get(one.source, frozenset())]:
+        # What was passed over may be said of something that these belong to.
+        selection = await _try(desk, loose.source, clause, focus, question, True, tried)
+        if selection is not None and selection.things and _is_sure(selection):
+            return selection
     if tried.loose:
         return min(tried.loose, key=lambda one: len(one.passed_over))
     for source in await _candidates(desk, clause, ranked):
@@ -141,6 +151,14 @@ def _is_of_another(clause: Clause, selection: Selection) -> bool:
     """`Ada's phone`, of persons who have only to do with her."""
     is_owned = any(one.start and clause.tokens[one.start - 1].owns for one in selection.wish.asked)
     return is_owned and are_people(selection.source) and not any(one.is_name for one in selection.names)
+
+
+def _may_know(desk: Desk, source: Source, tried: Tried, is_searching: bool) -> bool:
+    """Whether a list that no word leads to can have the words that say nothing elsewhere."""
+    if tried.loose:
+        return source.deed.query is not None and is_searching
+    nearest = min(tried.failed, key=lambda one: len(one.unknown), default=None)
+    return nearest is None or source.deed.query is not None or source in naming(desk.catalog, nearest.unknown)
 
 
 def _is_timed(desk: Desk, selection: Selection) -> bool:
@@ -419,7 +437,7 @@ def _is_aside(clause: Clause, selection: Selection) -> bool:
 
 def _is_vague(token: Token) -> bool:
     """`What have you got running …`, `who owes us money`: no thing that could be asked for."""
-    return token.word.endswith("ing") or token.word == "money"
+    return token.word.endswith("ing") or token.word in VAGUE
 
 
 def nothing_for(desk: Desk, clause: Clause) -> str:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assistant.conversation import Turn
 from assistant.planner.catalog import Catalog, Known, Source, Value
 from assistant.planner.desk import Desk
+from assistant.planner.likely import is_undoable, likely_lists
 from assistant.planner.marks import marked
 from assistant.planner.names import MISSPELT, SAME_STEM, alike, folded
 from assistant.planner.numbers import NUMBER_WORDS
-from assistant.planner.people import are_called_persons
-from assistant.planner.records import Record, text_values
-from assistant.planner.typos import is_close
+from assistant.planner.people import are_called_persons, is_person
+from assistant.planner.records import Record, records, structured, text_values
+from assistant.planner.typos import is_close, nearest
 from assistant.planner.vocabulary import (
     CHANGE_VERBS,
     NEWEST,
@@ -42,6 +43,9 @@ EVERYDAY = wordset(
 VERBS = READ_VERBS | ORDER_VERBS | CHANGE_VERBS
 GENERAL = EVERYDAY | STOPWORDS | VERBS | NEWEST | OLDEST | PERSON_WORDS | CALENDAR | {*SUPERLATIVES, *NUMBER_WORDS}
 GENERAL_STEMS = frozenset(map(stem, GENERAL))
+NO_NAMES = ("ly", "ing", "ed", "ness", "able")
+"""With which plain words end, and few names."""
+MAX_CHARS = 1500
 SMALL_BETWEEN = 2
 MIN_FUZZY = 5
 MAX_PERSON = 3
@@ -69,21 +73,51 @@ class Hit:
         return self.count == len(self.value.words)
 
 
-async def recognize(desk: Desk, texts: Iterable[str]) -> None:
-    """Tell the catalog which names of the data are in these texts.
+async def recognize(desk: Desk, turns: Sequence[Turn]) -> None:
+    """Tell the catalog which names of the data are in what the person has said lately.
 
-    What the lists had before is enough where it has all that is strange: not every question reads them.
+    What this conversation has read is enough where it has all that is strange in the last turn. Else lists are read,
+    the likeliest first, until one has it: a copilot gets no more than it takes to understand what it is asked.
     """
-    desk.catalog.known = {}
-    spelt = [(text, tokens(text)) for text in texts]
-    if not any(_is_strange(token, desk.catalog) for _, found in spelt for token in found):
-        return
-    strange = {token for _, found in spelt for token in found if _is_strange(token, desk.catalog)}
-    index = desk.catalog.names
-    if not all(any(_candidates(token, True, index)) for token in strange):
-        index = desk.catalog.names = await _values(desk)
-    for text, found in spelt:
-        desk.catalog.known |= _known(text, found, index, desk.catalog)
+    catalog = desk.catalog
+    catalog.known = {}
+    for turn in turns:
+        _learn_calls(catalog, turn)
+    texts = [turn.text[:MAX_CHARS] for turn in turns[-RECENT:] if turn.speaker == "person"]
+    strange = [token for token in tokens(texts[-1]) if _is_strange(token, catalog)] if texts else []
+    if strange and not is_undoable(texts[-1], catalog):
+        await _look_up(desk, texts[-1], strange)
+    for text in texts:
+        found = tokens(text)
+        if any(_is_strange(token, catalog) for token in found):
+            catalog.known |= _known(text, found, catalog.names, catalog)
+
+
+async def _look_up(desk: Desk, text: str, strange: Sequence[Token]) -> None:
+    """Read lists until the strange words are known: those of an order anyway, others only for what could be a name."""
+    catalog = desk.catalog
+    likely = likely_lists(text, catalog)
+    names = [token for token in strange if _looks_like_name(token, catalog)]
+    wanted = [((), one) for one in likely.ordered]
+    wanted += [(strange, one) for one in likely.near] + [(names, one) for one in likely.others]
+    for words, source in wanted:
+        is_enough = bool(words) and all(_is_known(token, catalog, likely.has_orders) for token in words)
+        if source not in catalog.looked and not is_enough and (words or source in likely.ordered):
+            for one in [each for each in catalog.listed() if each.deed is source.deed]:
+                catalog.looked.add(one)
+                _learn(catalog, (await desk.all(one, {}))[0])
+
+
+def _is_known(token: Token, catalog: Catalog, needs_own: bool) -> bool:
+    """Whether something has a word in its name; for an order, a thing that is called so itself."""
+    return any(value.is_own or not needs_own for value, _ in _candidates(token, True, catalog.names))
+
+
+def _looks_like_name(token: Token, catalog: Catalog) -> bool:
+    """Whether a word is worth looking for where nothing else leads to: no misspelt one, and no adverb."""
+    if token.is_name:
+        return True
+    return not token.word.endswith(NO_NAMES) and nearest(token.word, catalog.vocabulary, limit=1) is None
 
 
 def _is_strange(token: Token, catalog: Catalog) -> bool:
@@ -93,25 +127,41 @@ def _is_strange(token: Token, catalog: Catalog) -> bool:
     return token.word not in catalog.vocabulary and token.stem not in catalog.stems
 
 
-async def _values(desk: Desk) -> dict[str, list[tuple[Value, int]]]:
-    """Where in the values of all lists each word is."""
-    seen: set[tuple[str, Source, bool]] = set()
-    index: dict[str, list[tuple[Value, int]]] = {}
-    for source in desk.catalog.listed():
+def naming(catalog: Catalog, found: Iterable[Token]) -> list[Source]:
+    """The lists in which these words are names, as far as is known; and those that were not looked at yet."""
+    words = [token for token in found if token.is_content or token.is_number]
+    index = catalog.names
+    named = {value.source for word in index for value, _ in index[word] if any(alike(one, word) for one in words)}
+    listed = catalog.listed()
+    return [one for one in listed if one in named] or [one for one in listed if one not in catalog.looked]
+
+
+def _learn_calls(catalog: Catalog, turn: Turn) -> None:
+    """What was read in a turn before is known from it, without reading it again."""
+    for call in turn.calls:
+        if call.outcome is None or call.outcome.state != "done" or call.outcome in catalog.heard:
+            continue
+        catalog.heard.append(call.outcome)
+        for source in catalog.sources:
+            if source.is_list and source.deed.name == call.tool:
+                _learn(catalog, records(source, structured(call.outcome)))
+
+
+def _learn(catalog: Catalog, things: Iterable[Record]) -> None:
+    """Note where in the values of things each word is."""
+    for thing in things:
+        source = thing.source
         choices = {slot.name for slot in source.fields if slot.choices or slot.is_moment}
-        for thing in (await desk.all(source, {}))[0]:
-            desk.catalog.said.update(
-                word for text in thing.data.values() if isinstance(text, str) for word in identifier_words(text)
-            )
-            for field, text in text_values(thing):
-                key = (text, source, field == thing.name_field)
-                if field in choices or key in seen:
-                    continue
-                seen.add(key)
-                value = _value(text, thing, field)
-                for place, word in enumerate(value.words):
-                    index.setdefault(word, []).append((value, place))
-    return index
+        texts = (text for text in thing.data.values() if isinstance(text, str))
+        catalog.said.update(word for text in texts for word in identifier_words(text))
+        for field, text in text_values(thing):
+            key = (text, source, field == thing.name_field)
+            if field in choices or key in catalog.learned:
+                continue
+            catalog.learned.add(key)
+            value = _value(text, thing, field)
+            for place, word in enumerate(value.words):
+                catalog.names.setdefault(word, []).append((value, place))
 
 
 def _value(text: str, thing: Record, field: str) -> Value:
@@ -119,7 +169,9 @@ def _value(text: str, thing: Record, field: str) -> Value:
     words = tuple(folded(token.word) for token in found if token.word not in STOPWORDS)
     is_titled = all(token.text[:1].isupper() for token in found) and not any(map(str.isdigit, text))
     is_own = field == thing.name_field
-    return Value(words, thing.source, is_own, is_titled and 1 < len(found) <= MAX_PERSON)
+    is_name = is_titled and 1 < len(found) <= MAX_PERSON
+    slot = thing.source.field(field)
+    return Value(words, thing.source, is_own, is_name, is_name and slot is not None and is_person(slot))
 
 
 def _known(
@@ -146,6 +198,7 @@ def _known(
         if hit.is_part and written in known and not known[written].is_part:
             continue
         before = known.get(written) or Known(tuple(token.word for token in found[hit.start : hit.end]), hit.is_part)
+        before = replace(before, is_person=before.is_person or hit.value.of_person)
         known[written] = before.with_source(hit.value.source, hit.value.is_own)
     return known
 
@@ -197,6 +250,8 @@ def persons_named(turns: Sequence[Turn], catalog: Catalog) -> list[str]:
         found = tokens(marked(turn.text, catalog.sure))
         spans = sorted(catalog.named(found), key=lambda one: one[0].start)
         named += [
-            " ".join(found[at].text for at in span) for span, known in spans if any(map(are_called_persons, known.own))
+            " ".join(found[at].text for at in span)
+            for span, known in spans
+            if known.is_person or any(map(are_called_persons, known.own))
         ]
     return named

@@ -37,7 +37,8 @@ class Record:
         texts = [key for key, value in self.data.items() if isinstance(value, str) and len(value) <= MAX_NAME]
         named = [key for key in NAMES if key in texts]
         alike = [key for key in texts if identifier_words(key)[-1:] in (("name",), ("title",))]
-        kinds = [key for key in texts if set(content_stems(key)) <= self.source.nouns]
+        moments = {slot.name for slot in self.source.fields if slot.is_moment}
+        kinds = [key for key in texts if set(content_stems(key)) <= self.source.nouns and key not in moments]
         described = [key for key in texts if DESCRIBING & set(identifier_words(key))]
         return next(iter(named + alike + kinds + described), None)
 
@@ -56,6 +57,10 @@ class Record:
     def is_called(self) -> bool:
         """It has something to be called by."""
         return self.name_field is not None or self.id is not None
+
+    @cached_property
+    def texts(self) -> tuple[tuple[str, str], ...]:
+        return tuple(_text_values(self))
 
     def get(self, name: str) -> Any:
         return self.data.get(name)
@@ -136,8 +141,12 @@ def next_page(data: Any) -> tuple[str, Any] | None:
     return None
 
 
-def text_values(record: Record) -> Iterable[tuple[str, str]]:
+def text_values(record: Record) -> tuple[tuple[str, str], ...]:
     """What a thing could be called by, or told apart by: short texts, and those in lists."""
+    return record.texts
+
+
+def _text_values(record: Record) -> Iterable[tuple[str, str]]:
     for key, value in record.data.items():
         values = cast(list[Any], value) if isinstance(value, list) else [value]
         if key not in LONG_TEXTS or key == record.name_field:

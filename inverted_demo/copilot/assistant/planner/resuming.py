@@ -14,6 +14,7 @@ from assistant.planner.durations import durations
 from assistant.planner.focus import OTHER, Focus, pointing
 from assistant.planner.mentions import spot
 from assistant.planner.names import bindings, chosen
+from assistant.planner.recognizing import naming
 from assistant.planner.references import kinds_of
 from assistant.planner.schemas import Slot
 from assistant.planner.vocabulary import ARTICLES, AUXILIARIES, WH
@@ -193,7 +194,7 @@ async def _names(desk: Desk, clause: Clause, free: Sequence[int]) -> list[Part]:
     places = [at for at in free if is_naming(found[at]) or found[at].is_number or len(found) == 1]
     kinds: dict[frozenset[int], set[object]] = {}
     nouns: dict[frozenset[int], set[str]] = {}
-    for source in desk.catalog.listed() if places else ():
+    for source in naming(desk.catalog, [found[at] for at in places]) if places else ():
         things, _, _ = await desk.all(source, {})
         for one in chosen(found, bindings(found, places, things)):
             slot = source.field(one.field)

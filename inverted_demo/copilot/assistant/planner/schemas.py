@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias, cast
 
 from assistant.planner.vocabulary import LIMIT_WORDS, PAGE_WORDS, SORT_WORDS, UNIT_WORDS
@@ -14,6 +15,7 @@ Form = Literal["text", "whole", "number", "truth", "date", "datetime", "time", "
 JsonObject: TypeAlias = Mapping[str, Any]
 
 MAX_DEPTH = 6
+MAX_KEPT = 4096
 FORMS: dict[str, Form] = {
     "string": "text",
     "integer": "whole",
@@ -54,8 +56,7 @@ class Slot:
     @property
     def key(self) -> tuple[str, ...]:
         """The stems of the name, without its units."""
-        words = self.all_words
-        return tuple(stem(word) for word in words if word not in UNIT_WORDS) or tuple(map(stem, words))
+        return _key(self.name)
 
     @property
     def is_measure(self) -> bool:
@@ -82,6 +83,12 @@ class Slot:
             and self.form in ("whole", "text", "any")
         )
         return is_number or words[-1:] in (("id",), ("ids",), ("key",), ("code",), ("isbn",), ("sku",), ("slug",))
+
+
+@lru_cache(MAX_KEPT)
+def _key(name: str) -> tuple[str, ...]:
+    words = identifier_words(name)
+    return tuple(stem(word) for word in words if word not in UNIT_WORDS) or tuple(map(stem, words))
 
 
 def slots_of(schema: object) -> tuple[Slot, ...]:

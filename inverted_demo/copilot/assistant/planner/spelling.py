@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from assistant.planner.catalog import Catalog
 from assistant.planner.mentions import likeness
-from assistant.planner.people import is_agent
+from assistant.planner.people import are_called_persons, is_agent
 from assistant.planner.typos import SHORT, nearest
 from assistant.planner.vocabulary import (
     CHANGE_VERBS,
@@ -43,7 +43,13 @@ def _may_order(found: Sequence[Token], at: int) -> bool:
 
 
 def _in_hand(token: Token, catalog: Catalog) -> Token:
-    """What somebody is `working on`, where there are no projects: the things that are assigned to persons."""
+    """What somebody is `working on`, where there are no projects: the things that are assigned to persons.
+
+    Who works on it are the persons that there are, where none are called members.
+    """
+    if token.word == token.text == "member" and not any(stem("member") in one.nouns for one in catalog.sources):
+        persons = next((one for one in catalog.listed() if are_called_persons(one)), None)
+        return token if persons is None else replace(token, word=persons.noun, stem=stem(persons.noun.split()[-1]))
     if token.word != "project" or token.text != "project" or "project" in catalog.vocabulary:
         return token
     kinds = (one for one in catalog.listed() if any(slot.is_nullable and is_agent(slot) for slot in one.fields))

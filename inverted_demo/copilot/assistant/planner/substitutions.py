@@ -34,12 +34,12 @@ POSSESSIVE = frozenset({"my", "his", "hers", "mine", "our"})
 
 async def substituted(desk: Desk, clause: Clause, focus: Focus) -> Clause:
     """The clause with names in the place of what stands for one."""
-    clause = _on(_due(_without_excepted(_he(clause, focus)), desk), desk)
+    clause = _closing(_on(_due(_without_excepted(_he(clause, focus)), desk), desk))
     clause = await _me(desk, clause, focus)
     clause = await _extreme(desk, clause)
     clause = await _of_thing(desk, clause)
     clause = await _owned(desk, clause)
-    clause = await _field_of(desk, clause)
+    clause = await field_of(desk, clause)
     return await _nested(desk, clause, focus)
 
 
@@ -108,6 +108,22 @@ def _due(clause: Clause, desk: Desk) -> Clause:
         for token in clause.tokens
     )
     return replace(clause, tokens=found)
+
+
+def _closing(clause: Clause) -> Clause:
+    """`Until when are they open?`, `how late does it stay open`: when they close."""
+    words = clause.words
+    pairs = [words[at : at + 2] for at in range(clause.begin, len(words))]
+    if not any(one in (["until", "when"], ["till", "when"], ["how", "late"]) for one in pairs):
+        return clause
+    closes = stem("closes")
+    return replace(
+        clause,
+        tokens=tuple(
+            replace(token, word="closes", stem=closes) if token.stem == "open" and not token.is_quoted else token
+            for token in clause.tokens
+        ),
+    )
 
 
 def _without_excepted(clause: Clause) -> Clause:
@@ -195,7 +211,7 @@ async def _value_of(desk: Desk, source: Source, found: Sequence[Token], places: 
     """What a thing of another kind, which is named there, has for one of this kind."""
     kinds = {concept(noun) for noun in source.nouns}
     for other in desk.catalog.listed():
-        if other is source or other.nouns & source.nouns:
+        if other is source or other.nouns & source.nouns or not any(_is_kind(slot, kinds) for slot in other.fields):
             continue
         things, _, _ = await desk.all(other, {})
         bound = [one for one in chosen(found, bindings(found, places, things)) if one.is_name and one.coverage == 1]
@@ -208,7 +224,7 @@ async def _value_of(desk: Desk, source: Source, found: Sequence[Token], places: 
     return ""
 
 
-async def _field_of(desk: Desk, clause: Clause) -> Clause:
+async def field_of(desk: Desk, clause: Clause) -> Clause:
     """`the mobile of the driver of T-7`: the thing that is named says who drives; but not where that alone is asked."""
     found = clause.tokens
     for source in desk.catalog.listed():
@@ -221,7 +237,9 @@ async def _field_of(desk: Desk, clause: Clause) -> Clause:
             if not end or mention.choice is not None or mention.strength < SURE or not is_inner:
                 continue
             things = (await desk.all(source, {}))[0]
-            bound = [one for one in chosen(found, bindings(found, range(mention.end, end), things)) if one.is_name]
+            places = range(mention.end, end)
+            bound = [one for one in chosen(found, bindings(found, places, things)) if one.is_name]
+            bound = [one for one in bound if one.tokens <= set(places)]
             meant = [thing for thing in things for one in bound if thing.get(one.field) == one.value]
             values = {thing.get(mention.slot.name) for thing in meant}
             if len(values) == 1 and isinstance(value := values.pop(), str):

@@ -17,12 +17,14 @@ from assistant.planner.numbers import figures
 from assistant.planner.ordering import COMING, adjective_of, by_keys, find_order
 from assistant.planner.people import doing_words, is_person
 from assistant.planner.remainders import left_words
+from assistant.planner.schemas import Slot
 from assistant.planner.vocabulary import ME_WORDS, PREPOSITIONS, SEARCHING, wordset
 from assistant.planner.wishes import Wish, counterpart, is_field, is_negated, kind_words, token_at
 from assistant.planner.words import Token, concept, identifier_words, is_plural, stems
 
 WANTING = frozenset({"without", "no", "nothing", "lacking", "missing", "zero"})
 AGGREGATES = wordset("average mean avg sum total altogether combined")
+BEING = frozenset({"is", "are", "was", "were"})
 HAVING = frozenset({"with", "has", "have", "having"})
 
 
@@ -194,13 +196,19 @@ def _flags(wish: Wish, mentions: Sequence[Mention]) -> None:
             )
         elif field_ and slot.is_measure and WANTING & set(before[-1:]):
             wish.conditions.append(Condition(name, "compares", (0,), "eq", tokens=frozenset(one.span)))
-        elif field_ and slot.is_measure and is_plural(slot.all_words[-1]) and before[-1:] and before[-1] in HAVING:
+        elif field_ and slot.is_measure and _has_some(slot, before):
             wish.conditions.append(Condition(name, "compares", (0,), "gt", tokens=frozenset(one.span)))
         elif field_ and not slot.is_measure and not slot.choices and slot.form != "truth":
             if WANTING & set(before):
                 wish.conditions.append(Condition(name, "empty", tokens=frozenset(one.span)))
             elif before[-1:] == ["a"] and before[0] in HAVING:
                 wish.conditions.append(Condition(name, "empty", negated=True, tokens=frozenset(one.span)))
+
+
+def _has_some(slot: Slot, before: Sequence[str]) -> bool:
+    """`which are slipping`, by the days that they are behind; `with open orders`."""
+    is_behind = "days" in slot.all_words and bool(BEING & set(before[-1:]))
+    return is_behind or (is_plural(slot.all_words[-1]) and bool(HAVING & set(before[-1:])))
 
 
 def _asks(wish: Wish, mention: Mention) -> bool:

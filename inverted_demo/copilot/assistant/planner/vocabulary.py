@@ -13,7 +13,9 @@ AUXILIARIES = wordset(
     "is are was were am be been do does did has have had can could will would shall should may might must"
 )
 NEGATIONS = wordset("not no never without except nobody none nothing neither nor non isnt arent")
-PRONOUNS = wordset("it its this that these those they them their he she him her his hers one ones both former latter")
+PRONOUNS = wordset(
+    "theirs it its this that these those they them their he she him her his hers one ones both former latter"
+)
 PERSONAL = wordset("i me my mine myself we us our ours you your yours")
 ARTICLES = wordset("the a an some any every each all")
 PREPOSITIONS = wordset(
@@ -31,7 +33,7 @@ FILLERS = wordset(
     "compared versus vs "
     "doing come use used using see think mean means be being him myself sir everybody instead person persons people "
     "anyway anyways anyhow guy guys gentleman lady ladies fellow chap though honestly basically simply "
-    "somehow somewhere whether "
+    "somehow somewhere later whether whoever whomever anywhere everywhere "
     "mr mrs ms frau herr interested plate moment detail details information info overview summary "
     "situation thing matter question regarding "
     "concerning called named name id number whole entire full complete list lists total altogether together "

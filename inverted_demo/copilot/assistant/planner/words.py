@@ -56,10 +56,11 @@ SHORT_FORMS = {
     "shouldn't": "should not", "couldn't": "could not", "wouldn't": "would not", "let's": "let us",
     "lets": "let us", "i'd": "i would", "i'm": "i am", "im": "i am", "we'd": "we would", "i'll": "i will",
     "whats": "what is", "whos": "who is", "hows": "how is", "wheres": "where is", "whens": "when is",
-    "thats": "that is", "theres": "there is",
+    "whoevers": "whoever is", "thats": "that is", "theres": "there is",
     "pls": "please", "plz": "please", "ppl": "people", "folks": "people", "hw": "how", "wich": "which", "wat": "what",
     "ext": "extension", "req": "requests", "tel": "telephone", "dept": "department", "qty": "quantity",
     "mgr": "manager", "addr": "address", "appt": "appointment", "adress": "address", "addres": "address",
+    "adresses": "addresses",
     "noones": "nobody is", "nobodys": "nobody is",
     "wanna": "want to", "gonna": "going to", "ur": "your", "thx": "thanks", "gimme": "give me", "u": "you", "r": "are",
 }  # fmt: skip
@@ -68,7 +69,7 @@ UNCOUNTED = ("staff", "equipment", "news", "information", "personnel", "stock", 
 FULLNESS = frozenset({"full"})
 """Empty words, unless they are said of something: `how full is it`."""
 BEFORE_NOUNS = wordset("than of in with for the about on at a an by my our is are was does has")
-IS_AFTER = WH | wordset("it that this there here he she")
+IS_AFTER = WH | wordset("it that this there here he she whoever")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +107,17 @@ class Token:
 
     @property
     def is_id(self) -> bool:
-        return self.word[:1].isalpha() and any(char.isdigit() for char in self.word)
+        return is_code(self.word)
 
     @property
     def is_number(self) -> bool:
         return self.word[:1].isdigit()
+
+
+@lru_cache(MAX_KEPT)
+def is_code(word: str) -> bool:
+    """Letters first, and digits in it."""
+    return word[:1].isalpha() and any(map(str.isdigit, word))
 
 
 @cache
@@ -183,6 +190,7 @@ def content_stems(text: str) -> tuple[str, ...]:
     return tuple(stem(word) for word in identifier_words(text) if word not in STOPWORDS) or stems(text)
 
 
+@lru_cache(MAX_KEPT)
 def tokens(text: str) -> tuple[Token, ...]:
     quoted = [match.span() for match in QUOTED.finditer(text)]
     known = [match.span() for match in MARKED.finditer(text)]
@@ -238,6 +246,7 @@ def _is_undone(word: str) -> bool:
 
 
 PHRASE_WORDS = {tuple(phrase.split()): word for phrase, word in PHRASES}
+PHRASE_STARTS = frozenset(key[0] for key in (*PHRASE_WORDS, *WORKING))
 
 
 TAKING_PLACE = wordset("is are was anything something nothing stuff much what")
@@ -256,7 +265,7 @@ def _with_phrases(found: list[Token]) -> Iterable[Token]:
     asks_who = any(token.word == "who" for token in found)
     at = 0
     while at < len(found):
-        for length in (4, 3, 2):
+        for length in (4, 3, 2) if found[at].word in PHRASE_STARTS else ():
             part = found[at : at + length]
             key = tuple(token.word for token in part)
             word = PHRASE_WORDS.get(key) or (key in WORKING and ("member" if asks_who else "project")) or None

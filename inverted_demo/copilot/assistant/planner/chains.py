@@ -1,0 +1,188 @@
+"""What is asked of a thing two steps away: what says which thing is answered first, and its name put in that place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from assistant.planner.catalog import Known, Source
+from assistant.planner.clauses import Clause, clauses
+from assistant.planner.deeds import find_deed
+from assistant.planner.desk import Asking, Desk, Stuck
+from assistant.planner.focus import Focus
+from assistant.planner.marks import unmarked
+from assistant.planner.mentions import ALIKE, spot
+from assistant.planner.people import are_people, is_person, may_have
+from assistant.planner.ranking import rank
+from assistant.planner.reading import read
+from assistant.planner.records import Record
+from assistant.planner.references import kinds_of
+from assistant.planner.schemas import Slot
+from assistant.planner.selecting import select
+from assistant.planner.substitutions import field_of, put
+from assistant.planner.things import is_specific
+from assistant.planner.vocabulary import ARTICLES, AUXILIARIES, SUPERLATIVES, WH, wordset
+from assistant.planner.words import concept, is_plural, tokens
+
+MAX_STEPS = 4
+WHOEVER = wordset("whoever whomever")
+SOMEBODY = wordset("person one guy man woman somebody someone colleague")
+POINTED = wordset("its their")
+MODIFYING = wordset("with that which who whose for of from at in where on by under having")
+EXTREME = frozenset(SUPERLATIVES) | wordset("most least latest newest oldest earliest")
+REACH = 4
+MAX_ENDS = 3
+HAVING = wordset("got gotten")
+
+
+async def unchained(desk: Desk, clause: Clause, focus: Focus) -> Clause:
+    """The clause with names for what another thing has to tell first."""
+    clause = _of_pointed(clause, focus)
+    for _ in range(MAX_STEPS):
+        step = await _whoever(desk, clause, focus) or await _described(desk, clause) or await field_of(desk, clause)
+        if step is clause:
+            break
+        clause = step
+    return clause
+
+
+def _of_pointed(clause: Clause, focus: Focus) -> Clause:
+    """`What did its recipient complain about?`: the person whom the thing talked about names."""
+    found = clause.tokens
+    places = [at for at, token in enumerate(found) if token.word in POINTED and not token.is_quoted]
+    if not places or not focus.is_one:
+        return clause
+    thing, at = focus.things[0], places[0]
+    fields = [slot for slot in thing.source.fields if slot.form == "text" and is_person(slot)]
+    named = [one for one in spot(found, fields) if one.start == at + 1 and one.strength >= ALIKE]
+    value = thing.get(named[0].slot.name) if named else None
+    is_inner = any(
+        one.is_content for here, one in enumerate(found) if here > clause.begin and here not in range(at, at + 2)
+    )
+    return put(clause, at, named[0].end, value, owns=False) if isinstance(value, str) and is_inner else clause
+
+
+async def _whoever(desk: Desk, clause: Clause, focus: Focus) -> Clause | None:
+    """`the phone number of whoever has it`: who has it is asked first."""
+    found = clause.tokens
+    place = next((at for at in range(clause.begin, len(found)) if _is_whoever(clause, at)), None)
+    if place is None:
+        return None
+    behind = place + 1 if found[place].word in WHOEVER else place + 2 + (found[place].word in ARTICLES)
+    end = _end(clause, behind)
+    name = await _who(desk, clause, behind, end, focus) if behind < end else ""
+    return put(clause, place, end, name, owns=False) if name else None
+
+
+def _is_whoever(clause: Clause, at: int) -> bool:
+    words = [token.word for token in clause.tokens[at : at + 3]]
+    is_inner = any(token.is_content for token in clause.tokens[clause.begin : at])
+    is_told = words[:1] == ["the"] and words[1:2] != [] and words[1] in SOMEBODY and words[2:] in (["who"], ["that"])
+    return words[:1] != [] and (words[0] in WHOEVER or (is_told and is_inner))
+
+
+async def _who(desk: Desk, clause: Clause, start: int, end: int, focus: Focus) -> str:
+    """The one person whom an inner question is answered with."""
+    part = clause.tokens[start:end]
+    if part[0].word == "is" and len(part) > 1 and part[1].word in HAVING:
+        part = part[1:]
+    # What was said before the question stands behind it, in the place of its pronoun.
+    words = dict.fromkeys((token.start, token.end) for token in part)
+    rest = " ".join(clause.text[first:last] for first, last in words)
+    has = "has " if part[0].word in HAVING else ""
+    [asked, *_] = clauses(f"who {has}{unmarked(rest)}?", desk.catalog)
+    try:
+        reply = await read(desk, asked, focus)
+    except (Asking, Stuck):
+        return ""
+    if reply.things and are_people(reply.things[0].source):
+        return reply.things[0].label if len(reply.things) == 1 else ""
+    told = [thing.get(slot.name) for thing in reply.things for slot in _persons(thing, asked)]
+    people = list(dict.fromkeys(one for one in told if isinstance(one, str) and one in reply.text))
+    return people[0] if len(people) == 1 else ""
+
+
+def _persons(thing: Record, asked: Clause) -> list[Slot]:
+    return [slot for slot in thing.source.fields if slot.form == "text" and may_have(slot, asked.tokens)]
+
+
+async def _described(desk: Desk, clause: Clause) -> Clause | None:
+    """`Who works on the site with the most orders?`: which site that is, is looked up first."""
+    found = clause.tokens
+    for at in range(len(found) - 1, clause.begin + 1, -1):
+        start = _article(clause, at)
+        if start is None or not any(token.is_content for token in found[clause.begin : start]):
+            continue
+        for source in _kinds(desk, clause, start, at):
+            for end in _ends(clause, at):
+                thing = await _only(desk, clause, source, start, end)
+                if thing is not None:
+                    return _named(desk, clause, start, end, thing)
+    return None
+
+
+def _article(clause: Clause, at: int) -> int | None:
+    """Where `the cheapest course`, `the site with …` begins, if the word there is what it speaks of."""
+    found = clause.tokens
+    if is_plural(found[at].word) or found[at].is_quoted or found[at].is_name:
+        return None
+    for start in range(at - 1, max(clause.begin, at - REACH), -1):
+        if found[start].word in ("the", "that", "whichever"):
+            is_extreme = any(token.word in EXTREME for token in found[start:at])
+            is_told = at + 2 < len(found) and found[at + 1].word in MODIFYING
+            return start if is_extreme or is_told else None
+        if not found[start].is_content and found[start].word not in EXTREME:
+            return None
+    return None
+
+
+def _kinds(desk: Desk, clause: Clause, start: int, at: int) -> list[Source]:
+    """The lists of such things, where they are not what is asked for or to be changed itself."""
+    key = concept(clause.tokens[at].stem)
+    kinds = [one for one in desk.catalog.listed() if key in map(concept, one.nouns)]
+    if not kinds:
+        return []
+    if clause.mood == "orders":
+        deed = find_deed(clause, desk.catalog)
+        own = [kind for param in deed.params for kind in kinds_of(param, deed, desk.catalog)] if deed else []
+        return [one for one in kinds if not any(one.nouns & kind.nouns for kind in own)]
+    ranked = rank(clause.tokens, desk.catalog, clause.begin)
+    told = {here for here, one in enumerate(clause.tokens) if here >= clause.begin and one.is_content}
+    before = {here for here in told if here < start}
+    whole = [one.source for one in ranked if told <= one.explained and before <= one.strong]
+    return [one for one in kinds if one not in whole]
+
+
+def _ends(clause: Clause, at: int) -> Sequence[int]:
+    """Where what is said of it may end: with the sentence, or before a verb in it."""
+    last = _end(clause, at + 1)
+    verbs = [here for here in range(last - 1, at + 2, -1) if clause.tokens[here].word in AUXILIARIES | WH]
+    return [last, *verbs][:MAX_ENDS]
+
+
+def _end(clause: Clause, start: int) -> int:
+    found = clause.tokens
+    for at in range(start + 1, len(found)):
+        if "," in clause.text[found[at - 1].end : found[at].start]:
+            return at
+    return len(found)
+
+
+async def _only(desk: Desk, clause: Clause, source: Source, start: int, end: int) -> Record | None:
+    """The one thing that the words are about, where they all say something."""
+    first = clause.tokens[start + 1].start
+    part = [replace(one, start=one.start - first, end=one.end - first) for one in clause.tokens[start + 1 : end]]
+    inner = Clause(clause.text[first : clause.tokens[end - 1].end], tuple(part), "states")
+    try:
+        selection = await select(desk, source, inner, Focus())
+    except (Asking, Stuck):
+        return None
+    is_sure = not selection.unknown and not selection.passed_over and is_specific(selection)
+    return selection.things[0] if is_sure and len(selection.things) == 1 and selection.is_complete else None
+
+
+def _named(desk: Desk, clause: Clause, start: int, end: int, thing: Record) -> Clause:
+    """With the thing's name, which is a known one from here on."""
+    words = tuple(token.word for token in tokens(thing.label))
+    desk.catalog.known[thing.label.casefold()] = Known(words).with_source(thing.source, is_own=True)
+    return put(clause, start, end, thing.label, owns=False)
