@@ -25,6 +25,8 @@ class Likely:
     """Of what the words are about."""
     others: list[Source]
     has_orders: bool
+    is_in_vain: bool
+    """Nothing is said but an order that no tool does: then no name matters."""
 
 
 def likely_lists(text: str, catalog: Catalog) -> Likely:
@@ -46,6 +48,7 @@ def likely_lists(text: str, catalog: Catalog) -> Likely:
         [one for one in rest if one in near],
         [one for one in rest if one not in near],
         any(clause.mood == "orders" for clause in found),
+        bool(found) and all(_is_undoable(clause, catalog) for clause in found),
     )
 
 
@@ -54,12 +57,6 @@ def _listing(source: Source, catalog: Catalog) -> list[Source]:
     if not source.needs:
         return [source] if source.is_list else []
     return [kind for need in source.needs for kind in kinds_of(need, source.deed, catalog)]
-
-
-def is_undoable(text: str, catalog: Catalog) -> bool:
-    """Whether it is nothing but an order that no tool does: then no name matters."""
-    found = arranged(text, catalog).clauses
-    return bool(found) and all(_is_undoable(clause, catalog) for clause in found)
 
 
 def _is_undoable(clause: Clause, catalog: Catalog) -> bool:

@@ -31,6 +31,7 @@ IN_CHOICE = 0.65
 SINGLE = 0.3
 """`overdue project` for a field `overdue_projects`, which is a number of them."""
 MAX_KEPT = 16384
+SHORTEST = 2
 MAX_APART = 3
 MIN_KIN = 5
 MAX_ENDING = 2
@@ -85,11 +86,13 @@ def spot(found: Sequence[Token], slots: Iterable[Slot], params: Iterable[Slot] =
     fields = list(slots)
     slots = [*fields, *params]
     mentions: list[Mention] = []
+    keys = Keys(found)
     for slot in slots:
-        mentions += _names(found, slot)
+        mentions += _names(found, slot, keys)
         for choice in slot.choices:
             key = choice_key(choice, slot)
-            hits = [hit for hit in phrases(found, key) if hit[2] > KIN] + _joined(found, choice)
+            said = phrases(found, key) if key and keys.may_have(key[0]) else []
+            hits = [hit for hit in said if hit[2] > KIN] + _joined(found, choice)
             hits = hits or [(at, at + 1, IN_CHOICE) for at in _in_choice(found, choice, slot)]
             mentions += [Mention(slot, *hit, choice) for hit in hits if not _is_ahead(found, hit[0], choice)]
         if slot.form == "truth":
@@ -123,8 +126,23 @@ def _description(slot: Slot) -> set[str]:
     return {concept(key) for key in content_stems(slot.description)}
 
 
-def _names(found: Sequence[Token], slot: Slot) -> list[Mention]:
-    whole = [Mention(slot, *hit) for hit in (*phrases(found, slot.key), *_compounds(found, slot))]
+class Keys:
+    """The stems of a text, to see at once that it has nothing like a key."""
+
+    def __init__(self, found: Sequence[Token]) -> None:
+        stems_ = {token.stem for token in found if not token.is_quoted}
+        self._concepts = set(map(concept, stems_))
+        self._beginnings = {one[:SHORTEST] for one in stems_}
+
+    def may_have(self, key: str) -> bool:
+        return concept(key) in self._concepts or key[:SHORTEST] in self._beginnings
+
+
+def _names(found: Sequence[Token], slot: Slot, keys: Keys) -> list[Mention]:
+    compounds = _compounds(found, slot)
+    if not compounds and not any(map(keys.may_have, slot.key)):
+        return []
+    whole = [Mention(slot, *hit) for hit in (*phrases(found, slot.key), *compounds)]
     if len(slot.key) == 1:
         return whole
     if not whole and slot.is_measure:

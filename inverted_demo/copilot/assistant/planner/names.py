@@ -59,11 +59,16 @@ class _Text:
         codes = [at for at, one in enumerate(found) if one.is_id or (one.is_number and at in self.unexplained)]
         self.codes = {found[at].word: at for at in reversed(codes)}
         self._alike: dict[str, list[tuple[float, int]]] = {}
+        self._by_letter: dict[str, list[tuple[int, Token]]] = {}
+        for at, token in enumerate(found):
+            if token.is_content:
+                self._by_letter.setdefault(folded(token.text)[:1], []).append((at, token))
 
     def alike(self, word: str) -> list[tuple[float, int]]:
         known = self._alike.get(word)
         if known is None:
-            rated = ((alike(token, word), at) for at, token in enumerate(self.found))
+            near = self._by_letter.get(folded(word)[:1], ())
+            rated = ((alike(token, word), at) for at, token in near)
             known = self._alike[word] = [one for one in rated if one[0]]
         return known
 

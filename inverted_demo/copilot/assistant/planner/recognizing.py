@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from assistant.conversation import Turn
 from assistant.planner.catalog import Catalog, Known, Source, Value
 from assistant.planner.desk import Desk
-from assistant.planner.likely import is_undoable, likely_lists
+from assistant.planner.likely import likely_lists
 from assistant.planner.marks import marked
 from assistant.planner.names import MISSPELT, SAME_STEM, alike, folded
 from assistant.planner.numbers import NUMBER_WORDS
@@ -85,7 +85,7 @@ async def recognize(desk: Desk, turns: Sequence[Turn]) -> None:
         _learn_calls(catalog, turn)
     texts = [turn.text[:MAX_CHARS] for turn in turns[-RECENT:] if turn.speaker == "person"]
     strange = [token for token in tokens(texts[-1]) if _is_strange(token, catalog)] if texts else []
-    if strange and not is_undoable(texts[-1], catalog):
+    if strange:
         await _look_up(desk, texts[-1], strange)
     for text in texts:
         found = tokens(text)
@@ -97,6 +97,8 @@ async def _look_up(desk: Desk, text: str, strange: Sequence[Token]) -> None:
     """Read lists until the strange words are known: those of an order anyway, others only for what could be a name."""
     catalog = desk.catalog
     likely = likely_lists(text, catalog)
+    if likely.is_in_vain:
+        return
     names = [token for token in strange if _looks_like_name(token, catalog)]
     wanted = [((), one) for one in likely.ordered]
     wanted += [(strange, one) for one in likely.near] + [(names, one) for one in likely.others]
@@ -130,8 +132,13 @@ def _is_strange(token: Token, catalog: Catalog) -> bool:
 def naming(catalog: Catalog, found: Iterable[Token]) -> list[Source]:
     """The lists in which these words are names, as far as is known; and those that were not looked at yet."""
     words = [token for token in found if token.is_content or token.is_number]
-    index = catalog.names
-    named = {value.source for word in index for value, _ in index[word] if any(alike(one, word) for one in words)}
+    letters = {folded(token.text)[:1] for token in words}
+    named = {
+        value.source
+        for word, places in catalog.names.items()
+        if word[:1] in letters and any(alike(one, word) for one in words)
+        for value, _ in places
+    }
     listed = catalog.listed()
     return [one for one in listed if one in named] or [one for one in listed if one not in catalog.looked]
 

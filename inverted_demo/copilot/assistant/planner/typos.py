@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+MAX_KEPT = 32768
 SHORT = 4
 LONG = 8
 
 
+@lru_cache(MAX_KEPT)
 def distance(left: str, right: str, limit: int) -> int:
     """How many letters are missing, added, wrong or swapped (Damerau-Levenshtein); more than `limit` is not counted."""
-    if abs(len(left) - len(right)) > limit:
+    if abs(len(left) - len(right)) > limit or len(set(left) ^ set(right)) > 2 * limit:
         return limit + 1
     before: list[int] = []
     row = list(range(len(right) + 1))
