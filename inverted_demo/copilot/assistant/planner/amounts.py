@@ -162,7 +162,13 @@ def _has_unit(slot: Slot, unit: str) -> bool:
 
 
 def _is_now(wish: Wish, when: When) -> bool:
-    return wish.found[token_at(wish, when.start)].word in PRESENT
+    return _word_at(wish, when.start) in PRESENT
+
+
+def _word_at(wish: Wish, place: int) -> str:
+    """The word at a place of the text; none where it stands behind all that is left of what was said before."""
+    at = token_at(wish, place)
+    return wish.found[at].word if at < len(wish.found) else ""
 
 
 def take_times(wish: Wish, mentions: Sequence[Mention]) -> None:
@@ -199,7 +205,7 @@ def _ranges(wish: Wish) -> list[When]:
     for when in wish.times:
         between = range(token_at(wish, result[-1].end), token_at(wish, when.start)) if result else range(0)
         words = [wish.found[at].word for at in between]
-        inner = wish.found[token_at(wish, when.start)].word if not words else ""
+        inner = _word_at(wish, when.start) if not words else ""
         is_begun = bool(result) and (result[-1].side == "since" or _is_between(wish, result[-1]))
         if is_begun and (words in (["to"], ["till"], ["until"], ["and"], ["through"]) or inner in ("to", "until")):
             result[-1] = When(result[-1].first, when.last, result[-1].start, when.end)

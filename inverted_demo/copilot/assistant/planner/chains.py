@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from assistant.planner.catalog import Known, Source
 from assistant.planner.clauses import Clause, clauses
@@ -27,6 +28,7 @@ from assistant.planner.words import concept, is_plural, tokens
 MAX_STEPS = 4
 WHOEVER = wordset("whoever whomever")
 SOMEBODY = wordset("person one guy man woman somebody someone colleague")
+RELATIVE = wordset("that which who")
 POINTED = wordset("its their")
 MODIFYING = wordset("with that which who whose for of from at in where on by under having")
 EXTREME = frozenset(SUPERLATIVES) | wordset("most least latest newest oldest earliest")
@@ -177,7 +179,9 @@ async def _only(desk: Desk, clause: Clause, source: Source, start: int, end: int
         selection = await select(desk, source, inner, Focus())
     except (Asking, Stuck):
         return None
-    is_sure = not selection.unknown and not selection.passed_over and is_specific(selection)
+    relative = {after.word for before, after in pairwise(part) if before.word in RELATIVE}
+    is_sure = not selection.unknown and all(one.word in relative for one in selection.passed_over)
+    is_sure = is_sure and is_specific(selection)
     return selection.things[0] if is_sure and len(selection.things) == 1 and selection.is_complete else None
 
 

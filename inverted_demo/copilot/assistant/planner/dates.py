@@ -41,6 +41,7 @@ DAYS = (
     re.compile(
         r"\b(?:later (?:on )?(?:this|in the)|(?:for |in |during )?the rest of (?:the|this)) (?P<left>week|month|year)\b"
     ),
+    re.compile(r"\b(?:(?:later )?this|in the) (?P<part_of_day>morning|afternoon|evening)\b"),
     re.compile(r"\b(?P<which>this|next|last|current|past|coming|previous) (?P<span>week|month|year|weekend)\b"),
     re.compile(r"\b(?:at|on|over|during|for) (?:the )?(?P<span>weekend)\b"),
     re.compile(r"\b(?:the )?end of (?:the |this )?(?P<ending>week|month|year)\b"),
@@ -60,6 +61,8 @@ TOLD_CLOCK = re.compile(
     rf"\b(?:at )?(?:(?P<shift>half past|quarter past|quarter to) )?(?P<told>{HOUR})(?P<oclock> o'?clock)?"
     r"(?: ?(?P<dotted>[ap])\.m\.?|,? (?:in the |at )(?P<part>morning|afternoon|evening|night)|(?P<h> ?h)\b)?(?![\w:])"
 )
+PARTS = {"morning": (0, 12), "afternoon": (12, 18), "evening": (17, 24)}
+"""From which hour to which."""
 SHIFTS = {"half past": 30, "quarter past": 15, "quarter to": -15}
 BESIDE = 4
 CLOCK_WORDS = {"noon": 12, "midday": 12, "midnight": 0}
@@ -174,6 +177,9 @@ def _span(parts: dict[str, str | None], now: datetime) -> tuple[datetime, dateti
     if feast := parts.get("feast"):
         day = today.replace(month=12, day=25) if feast == "christmas" else today.replace(today.year + 1, 1, 1)
         return _day(day)
+    if part := parts.get("part_of_day"):
+        first, last = PARTS[part]
+        return today + timedelta(hours=first), today + timedelta(hours=last)
     if left := parts.get("left"):
         return now, _calendar(left, "this", today)[1]
     if span := parts.get("span"):

@@ -46,6 +46,8 @@ NEED = 0.4
 """What each parameter costs that must be known first."""
 MISSED = 0.7
 """What each word costs that another source has a name for."""
+BELONGING = frozenset({"belong", "belongs", "belonging", "own", "owns", "owned"})
+"""What is said of a thing with an owner, and of no list of owners."""
 PLAIN_VERBS = frozenset({stem("come")})
 """Empty words, but for what has a field for them."""
 CLOSE = 0.6
@@ -137,6 +139,7 @@ def _rank(
     weights = {at: _of_word(token, source, rarity, owners) for at, token in enumerate(found)}
     kinds = {concept(noun) for noun in source.nouns}
     named = [at for at, token in enumerate(found) if concept(token.stem) in kinds and not token.is_quoted]
+    named = [at for at in named if found[at].word not in BELONGING]
     named += [at for at in pointed if kinds & set(map(concept, nouns))]
     for at in named:
         weights[at] = max(weights[at], KIND)
@@ -177,7 +180,7 @@ def _of_word(token: Token, source: Source, rarity: dict[str, float], owners: Own
         return PARAM
     if token.is_quoted or not token.is_content:
         return 0.0
-    if any(likeness(token.stem, noun) for noun in deed.nouns):
+    if token.word not in BELONGING and any(likeness(token.stem, noun) for noun in deed.nouns):
         return NAME if source.path == () else NAME * 0.9
     if token.stem in deed.verbs and not token.is_noun:
         return NAME * 0.5

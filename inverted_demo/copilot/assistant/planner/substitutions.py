@@ -29,12 +29,13 @@ AHEAD = wordset("must supposed should will have has need needs going planned exp
 BESIDES = frozenset({"besides", "beside", "except", "excluding"})
 CONTACTS = frozenset(concept(stem(word)) for word in ("phone", "email", "extension"))
 SURE = 0.8
+CALLING = wordset("call ring reach dial get phone contact catch")
 POSSESSIVE = frozenset({"my", "his", "hers", "mine", "our"})
 
 
 async def substituted(desk: Desk, clause: Clause, focus: Focus) -> Clause:
     """The clause with names in the place of what stands for one."""
-    clause = _closing(_on(_due(_without_excepted(_he(clause, focus)), desk), desk))
+    clause = _calling(_closing(_on(_due(_without_excepted(_he(clause, focus)), desk), desk)))
     clause = await _me(desk, clause, focus)
     clause = await _extreme(desk, clause)
     clause = await _of_thing(desk, clause)
@@ -124,6 +125,18 @@ def _closing(clause: Clause) -> Clause:
             for token in clause.tokens
         ),
     )
+
+
+def _calling(clause: Clause) -> Clause:
+    """`What number can I get her on?`: what to ring her with."""
+    found = clause.tokens
+    numbers = [at for at, token in enumerate(found) if token.word in ("number", "no") and not token.is_quoted]
+    calling = [at for at, token in enumerate(found) if token.word in CALLING and not token.is_quoted]
+    if not numbers or not calling or clause.mood != "asks" or not {"i", "we", "you"} & set(clause.words):
+        return clause
+    phone = replace(found[numbers[0]], word="phone", stem=stem("phone"), is_noun=True)
+    kept = (phone if at == numbers[0] else token for at, token in enumerate(found) if at not in calling)
+    return replace(clause, tokens=tuple(kept))
 
 
 def _without_excepted(clause: Clause) -> Clause:

@@ -170,7 +170,7 @@ def _is_asked_name(wish: Wish, mention: Mention, mentions: Sequence[Mention]) ->
     """A word that names a field as well as a choice names the field; `on sale` is the whole of the choice."""
     words = [token.word for token in wish.found[: mention.end]]
     own = list(identifier_words(mention.choice or ""))
-    return words[-len(own) :] != own and any(
+    return (words[-len(own) :] != own or len(own) == 1) and any(
         one.choice is None
         and one.strength >= mention.strength
         and one.span == mention.span

@@ -33,7 +33,7 @@ FILLERS = wordset(
     "compared versus vs "
     "doing come use used using see think mean means be being him myself sir everybody instead person persons people "
     "anyway anyways anyhow guy guys gentleman lady ladies fellow chap though honestly basically simply "
-    "somehow somewhere later whether whoever whomever anywhere everywhere "
+    "somehow somewhere later supposed noted recorded logged entered whether whoever whomever anywhere everywhere "
     "mr mrs ms frau herr interested plate moment detail details information info overview summary "
     "situation thing matter question regarding "
     "concerning called named name id number whole entire full complete list lists total altogether together "

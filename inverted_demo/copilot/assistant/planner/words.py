@@ -249,7 +249,7 @@ PHRASE_WORDS = {tuple(phrase.split()): word for phrase, word in PHRASES}
 PHRASE_STARTS = frozenset(key[0] for key in (*PHRASE_WORDS, *WORKING))
 
 
-TAKING_PLACE = wordset("is are was anything something nothing stuff much what")
+TAKING_PLACE = wordset("is are was anything something nothing stuff much what got")
 WHEN_AND_WHERE = wordset("at in this next over around today tonight tomorrow on for")
 
 
