@@ -8,6 +8,7 @@ from dataclasses import replace
 from assistant.planner.catalog import Source
 from assistant.planner.conditions import Condition
 from assistant.planner.desk import Desk, Stuck
+from assistant.planner.details import detailed
 from assistant.planner.joins import join
 from assistant.planner.links import shared
 from assistant.planner.names import EXACT, Binding, bindings, chosen
@@ -177,6 +178,8 @@ async def _link(desk: Desk, selection: Selection, things: Sequence[Record], stri
         ]
         entities = [one for one in theirs for binding in bound[:1] if one.get(binding.field) == binding.value]
         condition = shared(wish.source, things, entities, strict)
+        if condition is None and len(entities) == 1 and not strict and (more := await detailed(desk, entities[0])):
+            condition = shared(wish.source, things, [more], strict=True)
         if condition is None and entities and not strict:
             condition = await _far(desk, wish.source, other, things, entities)
         if condition is not None:

@@ -10,6 +10,7 @@ from assistant.planner.catalog import Known, Source
 from assistant.planner.clauses import Clause, clauses
 from assistant.planner.deeds import find_deed
 from assistant.planner.desk import Asking, Desk, Stuck
+from assistant.planner.details import detailed
 from assistant.planner.focus import Focus
 from assistant.planner.marks import unmarked
 from assistant.planner.mentions import ALIKE, spot
@@ -23,7 +24,7 @@ from assistant.planner.selecting import select
 from assistant.planner.substitutions import field_of, put
 from assistant.planner.things import is_specific
 from assistant.planner.vocabulary import ARTICLES, AUXILIARIES, SUPERLATIVES, WH, wordset
-from assistant.planner.words import concept, is_plural, tokens
+from assistant.planner.words import Token, concept, is_plural, tokens
 
 MAX_STEPS = 4
 WHOEVER = wordset("whoever whomever")
@@ -41,7 +42,8 @@ async def unchained(desk: Desk, clause: Clause, focus: Focus) -> Clause:
     """The clause with names for what another thing has to tell first."""
     clause = _of_pointed(clause, focus)
     for _ in range(MAX_STEPS):
-        step = await _whoever(desk, clause, focus) or await _described(desk, clause) or await field_of(desk, clause)
+        step = await _whoever(desk, clause, focus) or await _described(desk, clause)
+        step = step or await _of_owner(desk, clause) or await field_of(desk, clause)
         if step is clause:
             break
         clause = step
@@ -106,6 +108,38 @@ async def _who(desk: Desk, clause: Clause, start: int, end: int, focus: Focus) -
 
 def _persons(thing: Record, asked: Clause) -> list[Slot]:
     return [slot for slot in thing.source.fields if slot.form == "text" and may_have(slot, asked.tokens)]
+
+
+async def _of_owner(desk: Desk, clause: Clause) -> Clause | None:
+    """`Which room does Ada's doctor work in?`: whom she has for one is looked up first."""
+    found = clause.tokens
+    for span, known in desk.catalog.named(found):
+        if not found[span.stop - 1].owns or not known.own or span.stop >= len(found):
+            continue
+        for source in desk.catalog.listed():
+            things = (await desk.all(source, {}))[0] if source in known.own else []
+            meant = [one for one in things if tuple(token.word for token in tokens(one.label)) == known.words]
+            thing = meant[0] if len(meant) == 1 else None
+            more = await _with_field(desk, thing, found, span.stop) if thing else None
+            outside = [
+                at for at in range(clause.begin, len(found)) if at not in range(span.start, more[1] if more else 0)
+            ]
+            if more and any(found[at].is_content for at in outside):
+                return put(clause, span.start, more[1], more[0], owns=False)
+    return None
+
+
+async def _with_field(desk: Desk, thing: Record, found: Sequence[Token], start: int) -> tuple[str, int] | None:
+    """What the field named there says, and where its name ends: the list has it, or the tool for one thing."""
+    kinds = [one for one in desk.catalog.sources if not one.is_list and one.nouns & thing.source.nouns]
+    for source in (thing.source, *kinds):
+        fields = [slot for slot in source.fields if slot.form == "text" and not slot.choices and not slot.is_moment]
+        named = [one for one in spot(found, fields) if one.start == start and one.strength >= ALIKE and not one.choice]
+        holder = thing if source is thing.source else await detailed(desk, thing) if named else None
+        value = holder.get(named[0].slot.name) if holder and named else None
+        if isinstance(value, str):
+            return value, named[0].end
+    return None
 
 
 async def _described(desk: Desk, clause: Clause) -> Clause | None:
@@ -180,7 +214,7 @@ async def _only(desk: Desk, clause: Clause, source: Source, start: int, end: int
     except (Asking, Stuck):
         return None
     relative = {after.word for before, after in pairwise(part) if before.word in RELATIVE}
-    is_sure = not selection.unknown and all(one.word in relative for one in selection.passed_over)
+    is_sure = all(one.word in relative for one in (*selection.unknown, *selection.passed_over))
     is_sure = is_sure and is_specific(selection)
     return selection.things[0] if is_sure and len(selection.things) == 1 and selection.is_complete else None
 

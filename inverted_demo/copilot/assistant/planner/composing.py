@@ -16,6 +16,7 @@ from assistant.planner.schemas import Slot
 from assistant.planner.selecting import Selection
 from assistant.planner.things import phrase
 from assistant.planner.truths import about_all, about_names
+from assistant.planner.vocabulary import wordset
 from assistant.planner.wording import (
     MAX_INLINE,
     MAX_LISTED,
@@ -33,6 +34,8 @@ from assistant.planner.wording import (
     value_text,
 )
 
+STOCK = wordset("quantity stock cases units pieces copies available amount count hand")
+"""What figures are called that say how much there is of a thing."""
 MAX_FIELDS = 5
 MAX_OF_ONE = 12
 MAX_ANSWERED = 3
@@ -60,13 +63,22 @@ def compose(selection: Selection, question: Question) -> Reply:
         each = _things(selection, slots)
         return Reply(f"{_total(selection, measure, 'sum').text}\n\n{each.text}", each.things)
     if wanted == "count":
-        return _count(selection)
+        stock = _stock(selection, question)
+        return Reply(sentence(selection.things[0], [stock]), selection.things) if stock else _count(selection)
     is_open = bool(selection.passed_over) and not selection.predicates
     if wanted == "truth" and not is_open and (reply := _truth(selection, slots)) is not None:
         return reply
     if not selection.things:
         return Reply(nothing(selection))
     return _things(selection, slots)
+
+
+def _stock(selection: Selection, question: Question) -> Slot | None:
+    """`How many paper cups have we left?`: of the one thing of that name, how much there is."""
+    is_one = len(selection.things) == 1 and any(name.is_name for name in selection.names)
+    if not is_one or not question.clause.has("left", "have", "got", "stock", "remain", "remaining"):
+        return None
+    return next((slot for slot in selection.source.fields if slot.is_measure and STOCK & set(slot.all_words)), None)
 
 
 def _only_measure(selection: Selection, question: Question) -> Slot | None:

@@ -15,6 +15,8 @@ WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 MONTH = rf"(?P<month>{'|'.join(MONTHS)})[a-z]*\.?"
 DAY_NUMBER = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
+NOT_TOLD = "".join(rf"(?<!\b{one} )" for one in (r"\d", "am", "pm", "o'clock", *list(NUMBER_WORDS)[1:13]))
+"""Not behind a time of day: `at nine this evening` is one."""
 ISO = re.compile(
     r"\b(?P<date>\d{4}-\d\d-\d\d)(?:[t ](?P<clock>\d\d:\d\d)(?::\d\d)?(?:z|(?P<offset>[+-]\d\d):?(?P<rest>\d\d))?)?"
 )
@@ -41,7 +43,7 @@ DAYS = (
     re.compile(
         r"\b(?:later (?:on )?(?:this|in the)|(?:for |in |during )?the rest of (?:the|this)) (?P<left>week|month|year)\b"
     ),
-    re.compile(r"\b(?:(?:later )?this|in the) (?P<part_of_day>morning|afternoon|evening)\b"),
+    re.compile(rf"{NOT_TOLD}\b(?:later )?this (?P<part_of_day>morning|afternoon|evening)\b"),
     re.compile(r"\b(?P<which>this|next|last|current|past|coming|previous) (?P<span>week|month|year|weekend)\b"),
     re.compile(r"\b(?:at|on|over|during|for) (?:the )?(?P<span>weekend)\b"),
     re.compile(r"\b(?:the )?end of (?:the |this )?(?P<ending>week|month|year)\b"),
@@ -59,7 +61,7 @@ CLOCK = re.compile(
 HOUR = rf"(?:\d{{1,2}}|{'|'.join(list(NUMBER_WORDS)[1:13])})"
 TOLD_CLOCK = re.compile(
     rf"\b(?:at )?(?:(?P<shift>half past|quarter past|quarter to) )?(?P<told>{HOUR})(?P<oclock> o'?clock)?"
-    r"(?: ?(?P<dotted>[ap])\.m\.?|,? (?:in the |at )(?P<part>morning|afternoon|evening|night)|(?P<h> ?h)\b)?(?![\w:])"
+    r"(?: ?(?P<dotted>[ap])\.m\.?|,? (?:in the |at |this )(?P<part>morning|afternoon|evening|night)|(?P<h> ?h)\b)?(?![\w:])"
 )
 PARTS = {"morning": (0, 12), "afternoon": (12, 18), "evening": (17, 24)}
 """From which hour to which."""

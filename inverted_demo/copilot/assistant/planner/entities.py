@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from assistant.planner.clauses import Clause
 from assistant.planner.composing import telling_fields
 from assistant.planner.desk import Desk
+from assistant.planner.details import detailed
 from assistant.planner.names import EXACT, Binding, bindings, chosen
 from assistant.planner.recognizing import naming
-from assistant.planner.records import Record, records, structured
+from assistant.planner.records import Record
 from assistant.planner.reply import Reply
 from assistant.planner.wishes import is_naming
 from assistant.planner.wording import called, joined, plain, plural, shown, spoken, table
@@ -99,18 +100,6 @@ def _has(thing: Record, binding: Binding) -> bool:
 
 async def describe(desk: Desk, thing: Record) -> str:
     """A thing with all its fields: from the tool for one of its kind, where there is one."""
-    detailed = await _details(desk, thing) or thing
-    lines = [f"- {spoken(slot.name)}: {shown(detailed, slot)}" for slot in telling_fields(detailed)]
+    whole = await detailed(desk, thing) or thing
+    lines = [f"- {spoken(slot.name)}: {shown(whole, slot)}" for slot in telling_fields(whole)]
     return "\n".join([f"{called(thing)}:", "", *lines]) if lines else f"{called(thing)}."
-
-
-async def _details(desk: Desk, thing: Record) -> Record | None:
-    for source in desk.catalog.sources:
-        needs = source.needs
-        if source.is_list or len(needs) != 1 or thing.id is None or not needs[0].is_id:
-            continue
-        if source.nouns & thing.source.nouns:
-            outcome = await desk.call(source.deed, {needs[0].name: thing.id})
-            if outcome.state == "done":
-                return next(iter(records(source, structured(outcome))), None)
-    return None

@@ -179,7 +179,7 @@ def _is_span(found: Sequence[Token], at: int) -> bool:
 
 
 def _sorted_by(source: Source, found: Sequence[Token], at: int, mentions: Sequence[Mention]) -> Order | None:
-    if found[at].word not in ORDERING:
+    if found[at].word not in ORDERING or (found[at].word == "order" and not _says_order(found, at)):
         return None
     named = [one for one in mentions if one.start > at and _can_order(one.slot)]
     if not named:
@@ -188,6 +188,12 @@ def _sorted_by(source: Source, found: Sequence[Token], at: int, mentions: Sequen
     words = {token.word for token in found[at:]}
     descending = bool(words & {"descending", "desc", "highest", "most", "down", "latest"})
     return Order(first.slot.name, descending, frozenset({at, *first.span}), first.slot.is_moment, first.slot.choices)
+
+
+def _says_order(found: Sequence[Token], at: int) -> bool:
+    """`in order of …`, `order them by …`; but not `which order is …`."""
+    after = {token.word for token in found[at + 1 : at + 3]}
+    return "by" in after or (at > 0 and found[at - 1].word == "in")
 
 
 def _can_order(slot: Slot) -> bool:
