@@ -61,7 +61,8 @@ CLOCK = re.compile(
 HOUR = rf"(?:\d{{1,2}}|{'|'.join(list(NUMBER_WORDS)[1:13])})"
 TOLD_CLOCK = re.compile(
     rf"\b(?:at )?(?:(?P<shift>half past|quarter past|quarter to) )?(?P<told>{HOUR})(?P<oclock> o'?clock)?"
-    r"(?: ?(?P<dotted>[ap])\.m\.?|,? (?:in the |at |this )(?P<part>morning|afternoon|evening|night)|(?P<h> ?h)\b)?(?![\w:])"
+    r"(?: ?(?P<dotted>[ap])\.m\.?|,? (?:in the |at |this )(?P<part>morning|afternoon|evening|night)"
+    r"|(?P<h> ?h)\b)?(?![\w:])"
 )
 PARTS = {"morning": (0, 12), "afternoon": (12, 18), "evening": (17, 24)}
 """From which hour to which."""
