@@ -117,7 +117,7 @@ class Catalog:
         self.looked = set[Source]()
         """Lists that were read as a whole for their names."""
         self.learned = set[tuple[str, Source, bool]]()
-        self.heard: list[object] = []
+        self.heard = list[object]()
         """Results of this conversation whose names are known."""
         self.said = set[str]()
         """Words that the data have somewhere: none of them is misspelt."""

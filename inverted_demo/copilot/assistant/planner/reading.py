@@ -116,7 +116,7 @@ async def _found(
         raise Stuck(nothing_for(desk, clause))
     if tried.empty:
         return tried.empty[0]
-    for loose in [one for one in tried.loose if named and named <= strong.get(one.source, frozenset())]:
+    for loose in [one for one in tried.loose if named and named <= strong.get(one.source, frozenset[int]())]:
         # What was passed over may be said of something that these belong to.
         selection = await _try(desk, loose.source, clause, focus, question, True, tried)
         if selection is not None and selection.things and _is_sure(selection):

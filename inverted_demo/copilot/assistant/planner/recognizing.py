@@ -100,7 +100,7 @@ async def _look_up(desk: Desk, text: str, strange: Sequence[Token]) -> None:
     if likely.is_in_vain:
         return
     names = [token for token in strange if _looks_like_name(token, catalog)]
-    wanted = [((), one) for one in likely.ordered]
+    wanted: list[tuple[Sequence[Token], Source]] = [((), one) for one in likely.ordered]
     wanted += [(strange, one) for one in likely.near] + [(names, one) for one in likely.others]
     for words, source in wanted:
         is_enough = bool(words) and all(_is_known(token, catalog, likely.has_orders) for token in words)
@@ -146,7 +146,8 @@ def naming(catalog: Catalog, found: Iterable[Token]) -> list[Source]:
 def _learn_calls(catalog: Catalog, turn: Turn) -> None:
     """What was read in a turn before is known from it, without reading it again."""
     for call in turn.calls:
-        if call.outcome is None or call.outcome.state != "done" or call.outcome in catalog.heard:
+        is_heard = any(one is call.outcome for one in catalog.heard)
+        if call.outcome is None or call.outcome.state != "done" or is_heard:
             continue
         catalog.heard.append(call.outcome)
         for source in catalog.sources:
