@@ -15,11 +15,12 @@ from assistant.planner.clauses import Clause, clauses, is_doing
 from assistant.planner.dates import moments
 from assistant.planner.deeds import find_deed
 from assistant.planner.durations import durations
-from assistant.planner.filling import is_written, names_truth
+from assistant.planner.filling import is_written, names_truth, written_tail
 from assistant.planner.focus import pointing
 from assistant.planner.mentions import ALIKE, spot
 from assistant.planner.pairs import handed, is_same_deed
 from assistant.planner.said import appended, is_told_before, merged, with_said
+from assistant.planner.texts import is_telling
 from assistant.planner.vocabulary import AUXILIARIES, PERSONAL, WH, wordset
 from assistant.planner.wishes import is_naming
 from assistant.planner.words import Token, concept
@@ -198,6 +199,8 @@ def _with_exceptions(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
         is_detail = is_detail or (deed is not None and is_same_deed(result[-1], clause, deed, catalog))
         if is_detail or (is_besides and any(names_truth(clause.tokens, param) for param in truths)):
             result[-1] = appended(result[-1], clause)
+        elif deed and _is_reason(result[-1], clause, deed):
+            result[-1] = replace(result[-1], text=f"{result[-1].text}; {clause.text}")
         elif deed and (whole := handed(result[-1], clause, deed, catalog)):
             result[-1] = whole
         elif deed and note and any(is_written(param) for param in deed.params):
@@ -206,6 +209,13 @@ def _with_exceptions(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
         else:
             result.append(clause)
     return result
+
+
+def _is_reason(order: Clause, clause: Clause, deed: Deed) -> bool:
+    """`Book her in at ten. She has a red eye.`: what an order needs to be told, told after it."""
+    is_open = any(one.required and is_telling(one) for one in deed.params) and written_tail(order) is None
+    tells = any(is_naming(token) for token in clause.tokens) and _is_aside(clause)
+    return is_open and clause.mood == "states" and "; " not in order.text and tells and not clause.is_unsure
 
 
 def _is_detail(clause: Clause, deed: Deed) -> bool:

@@ -13,7 +13,15 @@ from assistant.planner.mentions import Mention, likeness, phrases, spot
 from assistant.planner.ranking import head
 from assistant.planner.references import kinds_of
 from assistant.planner.texts import leading
-from assistant.planner.vocabulary import ARTICLES, CHANGE_VERBS, DELETE_VERBS, ORDER_VERBS, READ_VERBS, wordset
+from assistant.planner.vocabulary import (
+    ARTICLES,
+    CHANGE_VERBS,
+    DELETE_VERBS,
+    ORDER_VERBS,
+    READ_VERBS,
+    UNIT_WORDS,
+    wordset,
+)
 from assistant.planner.words import VERB_GROUPS, Token, concept, stem
 
 MIN_SHORT = 3
@@ -150,13 +158,19 @@ def _of_change(deed: Deed, clause: Clause, catalog: Catalog, has_choice: bool, h
         return 0.0
     if has_choice:
         return CHOICE
-    if has_things:
+    if has_things or _gives_measure(deed, found):
         return 1.0
     names_param = any(phrases(found, param.key) for param in deed.params)
     is_about = any(_says(deed, token) >= NOUN for token in found[clause.begin :])
     is_placing = clause.verb is None or clause.verb.word in PLACING
     told = any(_says(deed, token) for at, token in enumerate(found) if at > clause.begin and token.is_content)
     return 1.0 if names_param or (is_about and is_placing) or (told and is_placing and not foreign) else 0.0
+
+
+def _gives_measure(deed: Deed, found: Sequence[Token]) -> bool:
+    """`30.8 kg`, for a tool that needs so many of just that."""
+    units = {word for param in deed.required if param.is_measure for word in param.all_words if word in UNIT_WORDS}
+    return any(at and found[at - 1].is_number and token.word in units for at, token in enumerate(found))
 
 
 def _is_field(token: Token, catalog: Catalog) -> bool:

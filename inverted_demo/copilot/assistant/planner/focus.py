@@ -141,9 +141,10 @@ def _through(source: Source, things: Sequence[Record], tokens: frozenset[int]) -
     own = {concept(noun) for noun in source.nouns}
     for one in things:
         for key, value in text_values(one):
-            if {concept(part) for part in Slot(key).key if part not in NAMING or Slot(key).key == (part,)} <= own:
-                id_field = source.id_field if source.field("name") is None else None
-                name = id_field.name if id_field else "name"
+            parts = {concept(part) for part in Slot(key).key if part not in NAMING or Slot(key).key == (part,)}
+            if parts <= own:
+                is_id = Slot(key, "text").is_id or source.field("name") is None
+                name = source.id_field.name if is_id and source.id_field else "name"
                 return Pointer(Condition(name, "is", (value,), tokens=tokens, is_name=True), tokens)
     shared = (slot for slot in source.fields if slot.is_id and slot is not source.id_field)
     for slot in shared:

@@ -11,14 +11,17 @@ from assistant.planner.arranging import Arranged
 from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause, clauses
 from assistant.planner.deeds import find_deed
-from assistant.planner.desk import Desk
-from assistant.planner.focus import remembered
+from assistant.planner.desk import Asking, Desk, Stuck
+from assistant.planner.focus import Focus, pointing, remembered
+from assistant.planner.reading import read
+from assistant.planner.records import Record
 from assistant.planner.resuming import resumed
 
 YES = re.compile(
     r"^\W*(?:yes|yeah|yep|sure|ok|okay|please do|do it|go ahead|right|correct|exactly)\b[\s,.!]*(?P<rest>.*)$",
     re.IGNORECASE | re.DOTALL,
 )
+THEM = frozenset({"them", "those", "these"})
 NO = re.compile(
     r"^\W*(?:no|nope|wait|hold on|never ?mind|cancel|forget it|stop|leave it|none|neither)"
     r"(?:\W+(?:no|wait|never ?mind|cancel|that|it|this|thanks|thank you|please|of them|of those|leave|forget|stop))*"
@@ -100,3 +103,17 @@ def _whole(turns: Sequence[Turn], catalog: Catalog) -> str:
     if len(turns) >= 3 and turns[-2].text.rstrip().endswith("?") and not _stands_alone(text, catalog):
         return f"{_whole(turns[:-2], catalog).rstrip(' ?.!')} {text}"
     return text
+
+
+async def counted(desk: Desk, turns: Sequence[Turn], text: str) -> list[Record]:
+    """What `them` means after an answer that named nothing, but only said how many there are."""
+    is_about = bool(THEM & set(re.findall(r"[a-z]+", text.casefold())))
+    if not is_about or not _goes_on(turns) or turns[-2].text.rstrip().endswith("?"):
+        return []
+    before = clauses(turns[-3].text, desk.catalog)
+    if not before or before[-1].mood in ("orders", "forbids") or pointing(before[-1], set()):
+        return []
+    try:
+        return (await read(desk, before[-1], Focus())).things
+    except (Asking, Stuck):
+        return []

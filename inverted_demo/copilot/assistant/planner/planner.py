@@ -22,7 +22,7 @@ from assistant.planner.courtesies import unwrapped
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.excluding import is_exclusion, without
 from assistant.planner.focus import Focus, people_in, pointing, remembered
-from assistant.planner.followups import continued, is_refusal, is_yes
+from assistant.planner.followups import continued, counted, is_refusal, is_yes
 from assistant.planner.history import set_back, told_of_acts
 from assistant.planner.hurried import spelled
 from assistant.planner.orders import Done, order
@@ -78,6 +78,7 @@ class Planner:
         await recognize(desk, turns)
         focus = remembered(turns[:-1], catalog)
         focus.people = [*persons_named(turns[:-1], catalog), *focus.people]
+        focus.things = focus.things or await counted(desk, turns, text)
         wanted = await continued(desk, turns, text) or arranged(text, catalog)
         wanted.clauses = spelled_out(desk, wanted.clauses)
         focus.people += wanted.people

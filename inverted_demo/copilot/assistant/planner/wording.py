@@ -78,6 +78,8 @@ def _figure(value: float, slot: Slot | None) -> str:
     if is_grouped:
         whole, dot, rest = digits.partition(".")
         digits = f"{int(whole):,}{dot}{rest}"
+    if money and "." in digits:
+        digits = f"{digits}0" if digits[-2] == "." else digits
     return f"{money}{digits}".replace(f"{money}-", f"-{money}") if money else f"{digits}{_unit(slot)}"
 
 
