@@ -184,6 +184,18 @@ async def test_what_is_told_before_an_order_is_what_is_to_be_reported(order: str
     assert said[1][-1:] == [("report_fault", {"machine_id": "M-1", "problem": problem})]
 
 
+async def test_when_something_can_not_be_is_no_time_for_it() -> None:
+    said = await talk(workshop(), "M-2 can't be checked on Monday, make it Tuesday the 9th instead")
+    assert said[1][-1:] == [("postpone_check", {"machine_id": "M-2", "day": "2026-06-09"})]
+
+
+async def test_them_are_those_that_were_only_counted() -> None:
+    said = await talk(greenhouse(), "How many beds are overdue?", "Which of those are ripe?")
+    assert "There is no" in said[0]
+    said = await talk(greenhouse(), "How many beds are overdue?", "Which of those are sown?")
+    assert "Basil corner" in said[0]
+
+
 async def test_what_is_to_be_other_changes_the_thing_that_was_asked_about() -> None:
     said = await talk(workshop(), "Is there a check of M-2?", "make that the 9th of June instead")
     assert said[1][-1:] == [("postpone_check", {"machine_id": "M-2", "day": "2026-06-09"})]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
 
 from assistant.planner.assigning import things_told
 from assistant.planner.catalog import Catalog, Deed
 from assistant.planner.clauses import Clause
+from assistant.planner.dates import moments
 from assistant.planner.focus import HE, POINTING
 from assistant.planner.meanings import told_choice
 from assistant.planner.mentions import Mention, likeness, phrases, spot
@@ -81,6 +83,7 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
     )
     if is_change:
         has_things = len(told) + bool(told and clause.has(*POINTING - HE)) >= ENOUGH
+        has_things = has_things or (bool(told) and _gives_moment(deed, clause))
         about = _of_change(deed, clause, catalog, any(_is_aim(clause, one.start) for one in named), has_things)
         by_verb = about + by_verb * 0.5
         by_verb = by_verb if about else 0.0
@@ -165,6 +168,12 @@ def _of_change(deed: Deed, clause: Clause, catalog: Catalog, has_choice: bool, h
     is_placing = clause.verb is None or clause.verb.word in PLACING
     told = any(_says(deed, token) for at, token in enumerate(found) if at > clause.begin and token.is_content)
     return 1.0 if names_param or (is_about and is_placing) or (told and is_placing and not foreign) else 0.0
+
+
+def _gives_moment(deed: Deed, clause: Clause) -> bool:
+    """`make it Tuesday at ten`, for a tool that needs a day or a time."""
+    needs = any(param.is_moment for param in deed.required)
+    return needs and bool(moments(clause.text, datetime.now(UTC)))
 
 
 def _gives_measure(deed: Deed, found: Sequence[Token]) -> bool:

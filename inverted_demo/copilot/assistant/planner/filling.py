@@ -156,7 +156,8 @@ def _meant(form: Form, mentions: Sequence[Mention]) -> Mention:
 
 def _durations(form: Form) -> None:
     params = [param for param in form.open("whole", "number") if _time_unit(param)]
-    for minutes, start, end in durations(form.clause.text):
+    own = form.clause.text.partition(SAID)[0]
+    for minutes, start, end in durations(own) or durations(form.clause.text):
         is_away = re.search(r"\b(?:in|ago)\s*$", form.clause.text[:start].casefold()) is not None
         if params and not is_away and not form.clause.text[end:].lstrip().startswith(("ago", "from now")):
             param = params.pop(0)
@@ -174,7 +175,7 @@ def _moments(form: Form, desk: Desk) -> None:
     text = form.clause.text
     params = [param for param in form.deed.params if param.name not in form.arguments and _takes_moment(param)]
     params.sort(key=lambda param: bool(LATER & set(param.all_words)))
-    for when in moments(text, desk.now):
+    for when in moments(text.partition(SAID)[0], desk.now) or moments(text, desk.now):
         if form.deed.reads and when.first.date() < when.last.date():
             _span(form, when)
             continue

@@ -66,7 +66,8 @@ async def read(desk: Desk, clause: Clause, focus: Focus) -> Reply:
         if found := await look_inside(desk, clause, focus) or await look(desk, clause):
             return found
         raise
-    if selection in tried.empty and (seen := await look(desk, clause)):
+    is_empty = selection is not None and selection in tried.empty and not selection.is_pointed
+    if is_empty and (seen := await look(desk, clause)):
         return seen
     if selection is not None:
         selection = await _with_values(desk, selection, clause, focus, question)

@@ -38,7 +38,7 @@ def understand(
     wish.explained |= {at for at, token in enumerate(found) if token.word in AGGREGATES}
     wish.explained |= _of_purpose(found, source) | left_words(found, source.fields)
     used = set(skip)
-    wish.times = [when for when in moments(text, now) if token_at(wish, when.start) not in used]
+    wish.times = [when for when in moments(text, now) if token_at(wish, when.start) not in {*used, len(found)}]
     _cover(wish, ((when.start, when.end) for when in wish.times))
     wish.order, wish.limit = find_order(source, found, [one for one in mentions if is_field(source, one.slot)], skip)
     if wish.order:
