@@ -32,7 +32,8 @@ def test_an_app_alone_in_a_tab_says_what_it_is_and_how_to_add_it(
 ) -> None:
     page.goto(app(name))
     expect(page.get_by_role("status").filter(has_text="No host is connected.")).to_contain_text(
-        re.compile("[Aa]dd the address of this page to an MCP host")
+        re.compile("[Aa]dd the address of this page to an MCP host"),
+        use_inner_text=True,  # the words for all states are there, and hidden
     )
     expect(page.get_by_role("heading", level=1)).to_have_text(HEADINGS[name])
     page.locator(".transom-status").wait_for(state="detached")  # its contrast is low while it fades
