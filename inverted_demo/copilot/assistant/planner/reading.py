@@ -115,7 +115,8 @@ async def _found(
         tried.loose += [selection] if not heads & set(selection.passed_over) else []
     if is_foreign:
         raise Stuck(nothing_for(desk, clause))
-    if tried.empty:
+    is_likeliest = bool(first and tried.loose) and tried.loose[0].source is first[0].source
+    if tried.empty and not is_likeliest:
         return tried.empty[0]
     for loose in [one for one in tried.loose if named and named <= strong.get(one.source, frozenset[int]())]:
         # What was passed over may be said of something that these belong to.
