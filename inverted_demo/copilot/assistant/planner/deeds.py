@@ -161,7 +161,9 @@ def _of_change(deed: Deed, clause: Clause, catalog: Catalog, has_choice: bool, h
         return 0.0
     if has_choice:
         return CHOICE
-    if has_things or _gives_measure(deed, found):
+    if _gives_measure(deed, found):
+        return CHOICE
+    if has_things:
         return 1.0
     names_param = any(phrases(found, param.key) for param in deed.params)
     is_about = any(_says(deed, token) >= NOUN for token in found[clause.begin :])
@@ -172,8 +174,9 @@ def _of_change(deed: Deed, clause: Clause, catalog: Catalog, has_choice: bool, h
 
 def _gives_moment(deed: Deed, clause: Clause) -> bool:
     """`make it Tuesday at ten`, for a tool that needs a day or a time."""
-    needs = any(param.is_moment for param in deed.required)
-    return needs and bool(moments(clause.text, datetime.now(UTC)))
+    needed = {param.form for param in deed.required if param.is_moment}
+    told = moments(clause.text, datetime.now(UTC)) if needed else ()
+    return any(when.has_clock or "date" in needed for when in told)
 
 
 def _gives_measure(deed: Deed, found: Sequence[Token]) -> bool:
