@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from assistant.planner.assigning import things_told
 from assistant.planner.catalog import Catalog
 from assistant.planner.marks import marked
-from assistant.planner.mentions import spot
-from assistant.planner.numbers import NUMBER_WORDS
+from assistant.planner.moods import GOES, NOUNS_TOO, Mood, is_of, is_unheard, mood_of
 from assistant.planner.references import kinds_of
 from assistant.planner.spelling import corrected
 from assistant.planner.vocabulary import (
@@ -26,9 +24,7 @@ from assistant.planner.vocabulary import (
     WH,
     wordset,
 )
-from assistant.planner.words import STOPWORDS, Token, concept, is_plural, stem, tokens
-
-Mood = Literal["asks", "reads", "orders", "forbids", "states"]
+from assistant.planner.words import Token, concept, stem, tokens
 
 OPENERS = wordset(
     "please now then also and ok okay hey hi hello so well first next finally just kindly afterwards but or "
@@ -46,25 +42,14 @@ WISHED_LIST = re.compile(
 )
 NOT_WISHED = wordset("list overview summary know see report status information info details number count")
 FORBIDDING = re.compile(r"^(?:(?:please|no|nope|oh|sorry) )*(?:do not|never|you must not|you should not|not) ")
-KNOWING = frozenset({"know", "hear", "learn", "understand"})
 REPORTING = wordset(
     "said says say told tells wrote writes asked asks thinks thought wants wanted suggests suggested proposed claims "
     "should must ought would might wonder wondering whether"
 )
 WANTING = frozenset({"wants", "wanted", "asks", "asked"})
-MAKING = frozenset({"print", "get", "bring"})
-"""Verbs for looking up that have a new thing made."""
 DOUBTING = wordset("should shall could would may might can must")
 TURNING = frozenset({"but", "so", "instead", "just", "please", "only"})
 """Words with which a sentence begins anew."""
-NOUNS_TOO = wordset(
-    "name report count order note comment place point record play plan start end water mail message highlight "
-    "release store file lock link roll run text issue request book host call charge free open close hold "
-    "complete view look print search mark rank sort check update deploy change move turn post share list get "
-    "schedule fix phone ping"
-)
-AMOUNTS = frozenset(NUMBER_WORDS) | {"half", "quarter", "couple", "dozen"}
-GOES = "goes"
 SENTENCE_END = re.compile(r"[.!?;\n]|[:;]-?[)D]")
 TOPIC_END = re.compile(r":|\s[-\u2013\u2014]\s")
 MAX_TOPIC = 6
@@ -171,7 +156,7 @@ def _is_topic(part: Sequence[Token], found: Sequence[Token], at: int, catalog: C
     """`P-1: set the status …`: what an order is about may stand before it."""
     words = {token.word for token in part}
     is_bare = len(part) <= MAX_TOPIC and not words & (WH | AUXILIARIES | TELLING_VERBS)
-    return is_bare and _mood(part, 0, catalog) == "states" and _mood(found, at, catalog) == "orders"
+    return is_bare and mood_of(part, 0, catalog) == "states" and mood_of(found, at, catalog) == "orders"
 
 
 def _joins(gap: str, before: Token, token: Token) -> bool:
@@ -213,13 +198,8 @@ def _is_verb(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
     word = found[at].word
     if word not in READ_VERBS and word not in ORDER_VERBS and word not in CHANGE_VERBS:
         is_own = stem(word) in catalog.act_verbs and not word.endswith(("ed", "ing", "s"))
-        return (is_own and _has_object(found, at, {"to"})) or _is_unheard(found, at, catalog, frozenset({"it", "them"}))
-    return not _is_of(found, at) and (word not in NOUNS_TOO or _has_object(found, at))
-
-
-def _is_of(found: Sequence[Token], at: int) -> bool:
-    """`email of …`, `phone number`: a verb has no such object."""
-    return any(token.word in ("of", "number", "address") for token in found[at + 1 : at + 2])
+        return (is_own and _has_object(found, at, {"to"})) or is_unheard(found, at, catalog, frozenset({"it", "them"}))
+    return not is_of(found, at) and (word not in NOUNS_TOO or _has_object(found, at))
 
 
 def _has_object(found: Sequence[Token], at: int, led: Collection[str] = ()) -> bool:
@@ -247,7 +227,7 @@ def _clause(text: str, part: Sequence[Token], catalog: Catalog) -> Clause:
     polite = POLITE.match(rest) or _doing_myself(moved, begin, rest, catalog)
     begin += len(polite[0].split()) if polite else 0
     begin = _after_openers(moved, begin)
-    mood = _mood(moved, begin, catalog)
+    mood = mood_of(moved, begin, catalog)
     if listing := WISHED_LIST.match(rest):
         return Clause(own, moved, "states", None, begin + len(listing[0].split()))
     if not polite and WISH.match(rest) and mood == "states" and not NOT_WISHED & set(rest.split()):
@@ -314,89 +294,10 @@ def _doing_myself(found: Sequence[Token], begin: int, rest: str, catalog: Catalo
     at = begin + len(said[0].split()) if said else len(found)
     is_act = at < len(found) and found[at].stem in catalog.act_verbs
     has_object = any(token.is_id or token.is_number for token in found[at + 1 : at + 4])
-    return said if is_act and has_object and _mood(found, at, catalog) == "orders" else None
+    return said if is_act and has_object and mood_of(found, at, catalog) == "orders" else None
 
 
 def _after_openers(found: Sequence[Token], at: int = 0) -> int:
     while at < len(found) - 1 and found[at].word in OPENERS and not found[at].is_quoted:
         at += 1
     return at
-
-
-def _mood(found: Sequence[Token], at: int, catalog: Catalog) -> Mood:
-    if at >= len(found) or found[at].is_quoted:
-        return "states"
-    if found[at].is_id:
-        return "orders" if _is_short_order(found, at, catalog) else "states"
-    word = found[at].word
-    after = found[at + 1].word if at + 1 < len(found) else ""
-    if word in WH or word in AUXILIARIES or (word in PREPOSITIONS and after in ("what", "which", "whom")):
-        return "asks"
-    own = {deed.name_words[0] for deed in catalog.acts if deed.name_words}
-    stems = {token.stem for token in found[at + 1 :]}
-    own |= {"bring"} & {one for one in (word,) if found[at].stem in catalog.act_verbs}
-    own |= {
-        word
-        for deed in catalog.acts
-        for word in (found[at].word,)
-        if found[at].stem in deed.verbs and deed.nouns & stems
-    }
-    if _is_handing(found, at):
-        return "orders"
-    if word == "tell" and found[at + 1 : at + 2] and found[at + 1].word not in ("me", "us", "about"):
-        return "orders"
-    if word in MAKING and [token.word for token in found[at + 1 : at + 3]] in (["a", "new"], ["another", "new"]):
-        return "orders"
-    if word in KNOWING or (word in READ_VERBS and word not in own and word not in CHANGE_VERBS):
-        return "reads"
-    if found[at].owns or _is_of(found, at) or _describes(found, at, catalog):
-        return "states"
-    if _is_unheard(found, at, catalog):
-        return "orders"
-    is_order = (
-        word in ORDER_VERBS
-        or word in CHANGE_VERBS
-        or (found[at].stem in catalog.act_verbs and not word.endswith(("ed", "ing", "s")))
-    )
-    return "orders" if is_order else "states"
-
-
-def _is_short_order(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
-    """`P-1 back to planned please`, `T-3 goes to Lena`: an order without a verb of its own."""
-    words = {token.word for token in found[at + 1 :]}
-    if (WH | AUXILIARIES) & words:
-        return False
-    if GOES in words:
-        return "to" in words
-    chosen = (one.choice for deed in catalog.acts for one in spot(found[at + 1 :], deed.params))
-    return bool(words & {"please", "back", "to", "now"}) and any(chosen)
-
-
-def _is_handing(found: Sequence[Token], at: int) -> bool:
-    """`give the repair to Samir`, but not `give me …`."""
-    after = found[at + 1].word if at + 1 < len(found) else ""
-    is_asked = after in PERSONAL or any(token.word in WH for token in found[at + 1 :])
-    return found[at].word in ("give", "hand") and not is_asked and any(token.word == "to" for token in found[at + 2 :])
-
-
-def _describes(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
-    """`open incidents`: the word before a kind of things says which, where no tool does such a thing."""
-    if at + 1 >= len(found) or found[at].word not in NOUNS_TOO:
-        return False
-    after = found[at + 1]
-    kinds = {concept(noun) for source in catalog.sources for noun in source.nouns}
-    own = {verb for deed in catalog.acts for verb in deed.verbs}
-    return found[at].stem not in own and is_plural(after.word) and concept(after.stem) in kinds
-
-
-def _is_unheard(
-    found: Sequence[Token],
-    at: int,
-    catalog: Catalog,
-    objects: frozenset[str] = ARTICLES | {"it", "them", "this", "these"},
-) -> bool:
-    """A first word that nobody knows, with an object behind it, is a verb: `defrost the fridge`."""
-    known = STOPWORDS | AMOUNTS | set(catalog.vocabulary)
-    after = found[at + 1] if at + 1 < len(found) else None
-    has_object = after is not None and (after.word in objects or after.is_id)
-    return found[at].word.isalpha() and found[at].word not in known and has_object

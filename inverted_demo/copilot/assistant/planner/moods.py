@@ -1,0 +1,119 @@
+"""What a clause is by its first word: a question, something to look up, an order, or what is only said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from assistant.planner.catalog import Catalog
+from assistant.planner.mentions import spot
+from assistant.planner.numbers import NUMBER_WORDS
+from assistant.planner.vocabulary import (
+    ARTICLES,
+    AUXILIARIES,
+    CHANGE_VERBS,
+    ORDER_VERBS,
+    PERSONAL,
+    PREPOSITIONS,
+    READ_VERBS,
+    WH,
+    wordset,
+)
+from assistant.planner.words import STOPWORDS, Token, concept, is_plural
+
+KNOWING = frozenset({"know", "hear", "learn", "understand"})
+NOUNS_TOO = wordset(
+    "name report count order note comment place point record play plan start end water mail message highlight "
+    "release store file lock link roll run text issue request book host call charge free open close hold "
+    "complete view look print search mark rank sort check update deploy change move turn post share list get "
+    "schedule fix phone ping"
+)
+AMOUNTS = frozenset(NUMBER_WORDS) | {"half", "quarter", "couple", "dozen"}
+GOES = "goes"
+Mood = Literal["asks", "reads", "orders", "forbids", "states"]
+MAKING = frozenset({"print", "get", "bring"})
+"""Verbs for looking up that have a new thing made."""
+
+
+def mood_of(found: Sequence[Token], at: int, catalog: Catalog) -> Mood:
+    if at >= len(found) or found[at].is_quoted:
+        return "states"
+    if found[at].is_id:
+        return "orders" if _is_short_order(found, at, catalog) else "states"
+    word = found[at].word
+    after = found[at + 1].word if at + 1 < len(found) else ""
+    if word in WH or word in AUXILIARIES or (word in PREPOSITIONS and after in ("what", "which", "whom")):
+        return "asks"
+    own = {deed.name_words[0] for deed in catalog.acts if deed.name_words}
+    stems = {token.stem for token in found[at + 1 :]}
+    own |= {"bring"} & {one for one in (word,) if found[at].stem in catalog.act_verbs}
+    own |= {
+        word
+        for deed in catalog.acts
+        for word in (found[at].word,)
+        if found[at].stem in deed.verbs and deed.nouns & stems
+    }
+    if _is_handing(found, at):
+        return "orders"
+    if word == "tell" and found[at + 1 : at + 2] and found[at + 1].word not in ("me", "us", "about"):
+        return "orders"
+    if word in MAKING and [token.word for token in found[at + 1 : at + 3]] in (["a", "new"], ["another", "new"]):
+        return "orders"
+    if word in KNOWING or (word in READ_VERBS and word not in own and word not in CHANGE_VERBS):
+        return "reads"
+    if found[at].owns or is_of(found, at) or _describes(found, at, catalog):
+        return "states"
+    if is_unheard(found, at, catalog):
+        return "orders"
+    is_order = (
+        word in ORDER_VERBS
+        or word in CHANGE_VERBS
+        or (found[at].stem in catalog.act_verbs and not word.endswith(("ed", "ing", "s")))
+    )
+    return "orders" if is_order else "states"
+
+
+def _is_short_order(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
+    """`P-1 back to planned please`, `T-3 goes to Lena`: an order without a verb of its own."""
+    words = {token.word for token in found[at + 1 :]}
+    if (WH | AUXILIARIES) & words:
+        return False
+    if GOES in words:
+        return "to" in words
+    chosen = (one.choice for deed in catalog.acts for one in spot(found[at + 1 :], deed.params))
+    return bool(words & {"please", "back", "to", "now"}) and any(chosen)
+
+
+def _is_handing(found: Sequence[Token], at: int) -> bool:
+    """`give the repair to Samir`, but not `give me …`."""
+    after = found[at + 1].word if at + 1 < len(found) else ""
+    is_asked = after in PERSONAL or any(token.word in WH for token in found[at + 1 :])
+    return found[at].word in ("give", "hand") and not is_asked and any(token.word == "to" for token in found[at + 2 :])
+
+
+def _describes(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
+    """`open incidents`: the word before a kind of things says which, where no tool does such a thing."""
+    if at + 1 >= len(found) or found[at].word not in NOUNS_TOO:
+        return False
+    after = found[at + 1]
+    kinds = {concept(noun) for source in catalog.sources for noun in source.nouns}
+    own = {verb for deed in catalog.acts for verb in deed.verbs}
+    return found[at].stem not in own and is_plural(after.word) and concept(after.stem) in kinds
+
+
+def is_unheard(
+    found: Sequence[Token],
+    at: int,
+    catalog: Catalog,
+    objects: frozenset[str] = ARTICLES | {"it", "them", "this", "these"},
+) -> bool:
+    """A first word that nobody knows, with an object behind it, is a verb: `defrost the fridge`."""
+    known = STOPWORDS | AMOUNTS | set(catalog.vocabulary)
+    after = found[at + 1] if at + 1 < len(found) else None
+    has_object = after is not None and (after.word in objects or after.is_id)
+    return found[at].word.isalpha() and found[at].word not in known and has_object
+
+
+def is_of(found: Sequence[Token], at: int) -> bool:
+    """`email of …`, `phone number`: a verb has no such object."""
+    return any(token.word in ("of", "number", "address") for token in found[at + 1 : at + 2])
