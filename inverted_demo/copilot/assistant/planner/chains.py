@@ -87,12 +87,11 @@ def _is_whoever(clause: Clause, at: int) -> bool:
 
 async def _who(desk: Desk, clause: Clause, start: int, end: int, focus: Focus) -> str:
     """The one person whom an inner question is answered with."""
-    part = clause.tokens[start:end]
-    if part[0].word == "is" and len(part) > 1 and part[1].word in HAVING:
-        part = part[1:]
+    words = [token.word for token in clause.tokens[start:end]]
+    part = clause.tokens[start + (words[0] == "is" and words[1:2] != [] and words[1] in HAVING) : end]
     # What was said before the question stands behind it, in the place of its pronoun.
-    words = dict.fromkeys((token.start, token.end) for token in part)
-    rest = " ".join(clause.text[first:last] for first, last in words)
+    places = dict.fromkeys((token.start, token.end) for token in part)
+    rest = " ".join(clause.text[first:last] for first, last in places)
     has = "has " if part[0].word in HAVING else ""
     [asked, *_] = clauses(f"who {has}{unmarked(rest)}?", desk.catalog)
     try:

@@ -28,7 +28,11 @@ SWITCH = "copilot"
 
 async def start() -> None:
     toasts, places = Toasts(find("#toasts")), Places()
-    on_report(lambda error: toasts.say(f"The dashboard made a mistake. {error}", kind="problem"))
+
+    def report(error: BaseException) -> None:
+        toasts.say(f"The dashboard made a mistake. {error}", kind="problem")
+
+    on_report(report)
     board = Board(read_company())
     dashboard = Dashboard(board, toasts, places)
     spawn(dashboard.run())
