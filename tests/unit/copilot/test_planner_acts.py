@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 READS = ToolAnnotations(read_only_hint=True)
 ACTS = ToolAnnotations(read_only_hint=False)
-DOING = {"seat_guest", "assign_cook", "close_report"}
+DOING = {"seat_guest", "assign_cook", "close_report", "keep_slices"}
 PerPage = Annotated[int, Field(ge=1, le=2)]
 
 
@@ -103,6 +103,15 @@ def inn() -> MCPServer:
         return "Assigned."
 
     @server.tool(annotations=ACTS)
+    def keep_slices(
+        course_id: Annotated[str, Field(description="For example C-1")],
+        slices: Annotated[int, Field(ge=1, description="How many")],
+        customer: Annotated[str, Field(description="For whom")],
+    ) -> str:
+        """Keep slices of a course for a customer."""
+        return "Kept."
+
+    @server.tool(annotations=ACTS)
     def close_report(
         report_number: Annotated[str, Field(description="For example R-1")],
         outcome: Annotated[Literal["sorry", "refund"], Field(description="sorry, or refund (needs amount)")],
@@ -125,6 +134,11 @@ def acts(said: Said) -> list[tuple[str, dict[str, object]]]:
         ("Please assign Ada Stone to Ten Past Two", "assign_cook", {"course_id": "C-1", "cook_number": "K-1"}),
         ("seat mark winter in the attic please", "seat_guest", {"guest_id": "G-1", "hall_id": "H-2"}),
         ("rose field wants a chair, seat her in the garden hall", "seat_guest", {"guest_id": "G-2", "hall_id": "H-1"}),
+        (
+            "keep two slices of the salt pie for the Millers",
+            "keep_slices",
+            {"course_id": "C-2", "slices": 2, "customer": "Millers"},
+        ),
         ("close report R-7 with 12.50", "close_report", {"report_number": "R-7", "outcome": "refund", "amount": 12.5}),
     ],
 )

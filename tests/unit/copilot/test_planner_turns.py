@@ -42,6 +42,20 @@ async def test_what_is_wrong_is_set_right_by_the_next_order() -> None:
     assert acts(said) == [("set_state", {"bed_id": "B-3", "state": "sown"})]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        'A card reads "Mark the basil corner as ripe." Who is the gardener of the old peppers?',
+        "Who is the gardener of the old peppers? (the school's card reads: water B-2 with 3 litres)",
+        "My aunt texted: water B-2 with 3 litres. Who is the gardener of the old peppers?",
+    ],
+)
+async def test_what_somebody_has_written_is_neither_done_nor_asked_for(text: str) -> None:
+    said = await talk(greenhouse(), text)
+    assert "Chen Wu" in said[0], said[0]
+    assert acts(said) == []
+
+
 @pytest.mark.parametrize("text", ["Sorry, my mistake!", "Oops. That was wrong.", "hope you are well :)"])
 async def test_what_is_said_besides_asks_nothing(text: str) -> None:
     said = await talk(greenhouse(), text)
@@ -78,6 +92,13 @@ async def test_a_turn_that_says_only_what_is_other_asks_the_rest_again(
     [
         (["Water B-2 with 4 litres", "and B-1 too"], [("water_bed", {"bed_id": "B-1", "litres": 4})]),
         (["Water B-2 with 4 litres", "no, I meant B-3"], [("water_bed", {"bed_id": "B-3", "litres": 4})]),
+        (["Water B-2 with 4 litres", "and 6 litres for B-1 too"], [("water_bed", {"bed_id": "B-1", "litres": 6})]),
+        (["Water B-2 with 4 litres", "no wait, 5"], [("water_bed", {"bed_id": "B-2", "litres": 5})]),
+        (["Water B-2", "4"], [("water_bed", {"bed_id": "B-2", "litres": 4})]),
+        (
+            ["Which beds are overdue?", "mark the first as ripe", "do the same for the other"],
+            [("set_state", {"bed_id": "B-3", "state": "ripe"})],
+        ),
         (["Mark B-1 as ripe", "same for the basil corner"], [("set_state", {"bed_id": "B-3", "state": "ripe"})]),
         (["Water B-2 with 4 litres", "what about B-1?"], []),
         (

@@ -40,7 +40,7 @@ def small_talk(text: str, catalog: Catalog) -> Reply | None:
         return Reply("You are welcome.")
     if is_aside(text):
         return Reply("All right. What would you like to know?")
-    if not re.search(r"[a-z]", text.casefold()):
+    if not re.search(r"[a-z0-9]", text.casefold()):
         return Reply(f"What would you like to know? {_offer(catalog)}")
     return None
 

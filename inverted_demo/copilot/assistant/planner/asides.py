@@ -52,4 +52,4 @@ def is_small_talk(text: str) -> bool:
 
 
 def _words(text: str) -> str:
-    return " ".join(re.findall(r"[a-z']+", text.casefold().replace("\u2019", "'")))
+    return " ".join(re.findall(r"[a-z0-9']+", text.casefold().replace("\u2019", "'")))

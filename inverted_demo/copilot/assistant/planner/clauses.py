@@ -43,6 +43,7 @@ WISHED_LIST = re.compile(
 NOT_WISHED = wordset("list overview summary know see report status information info details number count")
 FORBIDDING = re.compile(r"^(?:(?:please|no|nope|oh|sorry) )*(?:do not|never|you must not|you should not|not) ")
 REPORTING = wordset(
+    "reads texted emailed messaged replied "
     "said says say told tells wrote writes asked asks thinks thought wants wanted suggests suggested proposed claims "
     "should must ought would might wonder wondering whether"
 )

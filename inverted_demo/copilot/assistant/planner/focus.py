@@ -75,7 +75,9 @@ def _points(found: Sequence[Token], at: int) -> bool:
     if token.word == "there":
         return at > 0 and found[at - 1].word not in AUXILIARIES and after not in AUXILIARIES
     if token.word in OTHER:
-        is_one = not after or any(one.word in ("one", "ones", "two") for one in found[at + 1 : at + 4])
+        is_one = after in ("", "too", "to", "as", "for", "instead") or any(
+            one.word in ("one", "ones", "two") for one in found[at + 1 : at + 4]
+        )
         return is_one and at > 0 and found[at - 1].word == "the"
     if token.word in PLACES:
         is_bare = after in ("", "too") or (after in ("to", "as") and found[0].word not in WH)

@@ -14,12 +14,13 @@ from assistant.planner.durations import durations
 from assistant.planner.focus import OTHER, Focus, pointing
 from assistant.planner.mentions import spot
 from assistant.planner.names import bindings, chosen
+from assistant.planner.numbers import figures
 from assistant.planner.recognizing import naming
 from assistant.planner.references import kinds_of
 from assistant.planner.schemas import Slot
 from assistant.planner.vocabulary import ARTICLES, AUXILIARIES, WH
 from assistant.planner.wishes import is_naming
-from assistant.planner.words import Token, concept
+from assistant.planner.words import Token, concept, is_plural
 
 LEADING = r"(?:(?:and|so|ok|okay|but|now|then|or|also|oh|ah|well|hm+|please|pls)\b[\s,]*)*"
 SAME = r"(?:the )?same(?: thing)?(?: again)? (?:for|with)|do (?:that|it|the same) (?:for|to|with)"
@@ -168,6 +169,9 @@ async def _parts(desk: Desk, clause: Clause) -> list[Part]:
     other = [at for at in pointing(clause, set()) if found[at].word in OTHER]
     if other:
         return [*parts, Part(frozenset({"it"}), _with_article(found, other[0]), len(found))]
+    counting = [at for at in _figures(clause) if at in free and _counts(found, at)]
+    parts += [Part(frozenset({"number"}), at, at + 1) for at in counting]
+    free = [at for at in free if at not in counting]
     parts += await _names(desk, clause, free)
     free = [at for at in free if not any(one.start <= at < one.end for one in parts)]
     slots = [slot for source in desk.catalog.sources for slot in source.fields]
@@ -178,10 +182,22 @@ async def _parts(desk: Desk, clause: Clause) -> list[Part]:
             if one.choice or _is_field(desk, one.slot):
                 parts.append(Part(frozenset({kind}), one.start, one.end))
                 free = [at for at in free if at not in one.span]
+    free = [at for at in free if not any(one.start <= at < one.end for one in parts)]
+    parts += [Part(frozenset({"number"}), at, at + 1) for at in _figures(clause) if at in free]
     pronouns = [at for at in pointing(clause, set()) if at in free]
     if pronouns:
         parts.append(Part(frozenset({"it"}), _with_article(found, pronouns[0]), _past_one(found, pronouns[-1])))
     return parts
+
+
+def _figures(clause: Clause) -> list[int]:
+    return [_tokens(clause.tokens, one.start, one.start + 1)[0] for one in figures(clause.text)]
+
+
+def _counts(found: Sequence[Token], at: int) -> bool:
+    """`12 bottles`, `6 of them`: how many, and no name with a number in it."""
+    after = found[at + 1] if at + 1 < len(found) else None
+    return after is not None and (after.word == "of" or is_plural(after.word))
 
 
 def _is_field(desk: Desk, slot: Slot) -> bool:

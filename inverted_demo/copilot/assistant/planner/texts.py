@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from assistant.planner.filling import Form
 from assistant.planner.people import is_person
@@ -70,12 +70,12 @@ def is_telling(param: Slot) -> bool:
     return param.form in ("text", "any") and not param.choices and not param.is_id and bool(TELLING & words)
 
 
-def take_led(form: Form, param: Slot) -> None:
-    """A person or a place behind its preposition: `… to Lena`; what is left names other things."""
+def take_led(form: Form, param: Slot, others: Collection[int] = ()) -> None:
+    """A person or a place behind its preposition: `… to Lena`; what is left, or in `others`, names other things."""
     found, text = form.clause.tokens, form.clause.text
     if param.form in ("text", "any") and not param.choices and _is_place(param):
         for run in _runs(form, param):
-            if leading(found, run[0]) in LEADING:
+            if leading(found, run[0]) in LEADING and not set(run) & set(others):
                 form.take(
                     param, text[found[run[0]].start : found[run[-1]].end], found[run[0]].start, found[run[-1]].end
                 )

@@ -132,9 +132,11 @@ async def _take_led(desk: Desk, form: Form) -> None:
     kinds = {param.name: kinds_of(param, form.deed, desk.catalog) for param in form.missing}
     if len(kinds) < 2 or not any(kinds.values()):
         return
+    others = {kind for known in kinds.values() for kind in known}
+    named = {at for span, known in desk.catalog.named(form.clause.tokens) if others & known.own for at in span}
     for param in form.missing:
         if not kinds[param.name]:
-            take_led(form, param)
+            take_led(form, param, named)
         elif not literals(param, kinds[param.name], form.clause.tokens, form.used):
             await _take_led_thing(desk, form, param, kinds[param.name][0])
 

@@ -47,6 +47,8 @@ PIECE = re.compile(
     r"|(?P<number>\d(?:[\d,]*\d)?(?:\.\d+)?)"
     r"|(?P<word>[^\W\d_]+(?:['\u2019][^\W\d_]+)*['\u2019]?)"
 )
+BEGINNING = re.compile(r"(?:^|[.?!;:][\"'\u201d\u00bb)\]>]*|[(>])\s*$")
+"""What the first word of a sentence stands behind; a quotation may have ended there."""
 CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 SHORT_FORMS = {
     "don't": "do not", "dont": "do not", "doesn't": "does not", "doesnt": "does not", "didn't": "did not",
@@ -198,7 +200,7 @@ def tokens(text: str) -> tuple[Token, ...]:
     for match in PIECE.finditer(text):
         is_known = any(start < match.start() < end for start, end in known)
         is_quoted = is_known or any(start < match.end() and match.start() < end for start, end in quoted)
-        is_first = not text[: match.start()].strip() or text[: match.start()].rstrip()[-1:] in ".?!;:"
+        is_first = BEGINNING.search(text[: match.start()]) is not None
         read = _read(match, is_quoted, is_first)
         found += [_widened(one, text) for one in read] if is_known else read
     return tuple(_with_nouns(list(_with_phrases(found))))
@@ -236,7 +238,7 @@ def _read(match: re.Match[str], is_quoted: bool, is_first: bool) -> Iterable[Tok
         return [Token(text, part, stem(part), start, end) for part in ("not", word[2:])]
     owns = bool(apostrophe) and after in ("s", "")
     bare = text[: len(before)] if owns else text
-    is_name = is_quoted or (text[0].isupper() and not is_first)
+    is_name = is_quoted or (text[0].isupper() and not is_first and bare.casefold() not in WH)
     return [Token(bare, bare.casefold(), stem(bare.casefold()), start, end, owns, is_name, is_quoted)]
 
 
