@@ -9,6 +9,7 @@ import pytest
 from assistant.conversation import Arguments
 
 from .test_planner import acts, greenhouse, talk
+from .test_planner_acts import inn
 
 pytestmark = pytest.mark.anyio
 
@@ -180,3 +181,17 @@ async def test_a_time_of_a_place_is_that_of_its_zone_or_asked_for(place: str) ->
     else:
         assert acts((said, calls)) == []
         assert f"what time it is in {place}" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "others"),
+    [
+        ("What's on tomorrow?", ["The Salt Pie"], ["Ten Past Two"]),
+        ("anything planned for tomorrow?", ["The Salt Pie"], ["Ten Past Two"]),
+        ("what's happening this week", ["The Salt Pie", "Ten Past Two"], []),
+    ],
+)
+async def test_what_takes_place_is_asked_for_by_the_day_alone(text: str, words: list[str], others: list[str]) -> None:
+    said = await talk(inn(), text)
+    assert [word for word in words if word not in said[0]] == [], said[0]
+    assert [word for word in others if word in said[0]] == [], said[0]

@@ -114,9 +114,13 @@ def spanned(deed: Deed, when: When, field: Slot | None = None) -> Arguments:
             is_beyond = bool(words & {"before", "older"}) and when.side != "before"
             last = when.last + timedelta(days=1) if is_beyond and param.form == "date" else when.last
             result[param.name] = written(when.first if when.side == "before" else last, param)
-        elif words & {"date", "day", "on", "when"} and when.side == "within":
+        elif words & {"date", "day", "on", "when"} and when.side == "within" and _is_one_day(when):
             result[param.name] = written(when.first, param)
     return result
+
+
+def _is_one_day(when: When) -> bool:
+    return when.last - when.first <= timedelta(days=1)
 
 
 def _is_of_another(param: Slot, field: Slot) -> bool:

@@ -18,7 +18,7 @@ from assistant.planner.inside import look_inside
 from assistant.planner.looking import look
 from assistant.planner.openings import opens
 from assistant.planner.ordering import EXTREMES
-from assistant.planner.people import are_people
+from assistant.planner.people import are_people, is_person
 from assistant.planner.personal import is_of_others
 from assistant.planner.questions import AVERAGE, SUM, Question
 from assistant.planner.ranking import Ranked, best, head, rank
@@ -34,7 +34,7 @@ from assistant.planner.understanding import understand
 from assistant.planner.vocabulary import NEWEST, OLDEST, SEARCHING, SUPERLATIVES, WH, wordset
 from assistant.planner.wishes import Wish, is_naming
 from assistant.planner.wording import bold, joined, plain
-from assistant.planner.words import Token, concept
+from assistant.planner.words import Token, concept, stem
 
 MAX_TRIED = 4
 MAX_OTHERS = 6
@@ -42,6 +42,13 @@ SCRAP = 0.3
 MAX_DETAILS = 20
 MAX_ASIDE = 2
 STANDING_FOR = frozenset({"it", "its", "that", "this"})
+HAPPENING = wordset("happening happens going anything something everything coming planned scheduled stuff event")
+WORKING = frozenset(map(stem, ("who", "works", "working", "shift", "shifts", "duty", "roster", "rota")))
+"""In the description of a list that tells who is there."""
+MERELY_TOLD = wordset(
+    "joined created updated reported issued born since back paid received due hired added last founded until closed"
+)
+"""In the names of moments at which nothing takes place that could be gone to."""
 VAGUE = wordset("money jobs ones items entries records cases")
 """Words for whatever a server is about."""
 
@@ -54,7 +61,10 @@ async def read(desk: Desk, clause: Clause, focus: Focus) -> Reply:
     question = Question(clause)
     pointed = pointing(clause, set()) if focus.things else []
     ranked = on_then or rank(clause.tokens, desk.catalog, clause.begin, pointed, focus.nouns)
-    ranked = _timely(ranked, clause, desk) or _by_days(desk, clause)
+    if not on_then and (by_days := _by_days(desk, clause)):
+        left = tuple(one for one in clause.tokens if one.word not in HAPPENING)
+        clause, ranked = replace(clause, tokens=left), by_days
+    ranked = _timely(ranked, clause, desk)
     is_name = not on_then and bool(ranked) and _is_about_a_name(clause, ranked[0], question)
     if is_name and (found := await by_name(desk, clause)):
         return found
@@ -203,11 +213,21 @@ def _takes_times(source: Source) -> bool:
 
 
 def _by_days(desk: Desk, clause: Clause) -> list[Ranked]:
-    """Words that say nothing but when: what takes place then."""
-    if not moments(clause.text, desk.now) or any(is_naming(token) for token in clause.tokens if not _is_time(token)):
+    """Words that say nothing but when: what takes place then; of persons, where it is asked who."""
+    times = moments(clause.text, desk.now)
+    found = (one for one in clause.tokens if not any(when.start <= one.start < when.end for when in times))
+    if not times or pointing(clause, set()) or any(is_naming(one) for one in found if not _says_nothing(one)):
         return []
-    lists = [one for one in desk.catalog.sources if one.is_list and one.needs and opens(one)]
-    return [Ranked(one, 1.0, frozenset()) for one in lists[:1]]
+    lists = [one for one in desk.catalog.sources if one.is_list and (opens(one) if one.needs else _is_dated(one))]
+    if clause.has("who"):
+        lists = [one for one in lists if WORKING & set(one.deed.prose) and any(map(is_person, one.fields))]
+    taking = [one for one in lists if any(param.is_moment for param in one.deed.params)]
+    return [Ranked(one, 1.0, frozenset()) for one in (taking or lists)[:1]]
+
+
+def _is_dated(source: Source) -> bool:
+    """Whether its things take place some day, and were not only made, or joined, then."""
+    return any(slot.is_moment and not MERELY_TOLD & set(slot.all_words) for slot in source.fields)
 
 
 def _what_is_on(desk: Desk, clause: Clause) -> tuple[Clause, list[Ranked]]:
@@ -222,8 +242,8 @@ def _what_is_on(desk: Desk, clause: Clause) -> tuple[Clause, list[Ranked]]:
     return replace(clause, tokens=left), [Ranked(one, 1.0, frozenset()) for one in dated[:1]]
 
 
-def _is_time(token: Token) -> bool:
-    return token.word in WEEKDAYS
+def _says_nothing(token: Token) -> bool:
+    return token.word in WEEKDAYS or token.word in HAPPENING
 
 
 @dataclass
