@@ -195,3 +195,17 @@ async def test_what_takes_place_is_asked_for_by_the_day_alone(text: str, words: 
     said = await talk(inn(), text)
     assert [word for word in words if word not in said[0]] == [], said[0]
     assert [word for word in others if word in said[0]] == [], said[0]
+
+
+@pytest.mark.parametrize(
+    ("turns", "words"),
+    [
+        (["Does the basil corner have more moisture than the old peppers?"], ["No", "18", "40"]),
+        (["How moist is the basil corner?", "is it less than the old peppers?"], ["Yes", "18", "40"]),
+        (["What is the moisture of B-2?", "is that more than B-4", "and than B-1?"], ["Yes", "55", "31"]),
+        (["Is the moisture of B-2 lower than B-4?"], ["No", "55", "40"]),
+    ],
+)
+async def test_two_things_are_held_against_each_other(turns: list[str], words: list[str]) -> None:
+    said = await talk(greenhouse(), *turns)
+    assert [word for word in words if word not in said[0]] == [], said[0]

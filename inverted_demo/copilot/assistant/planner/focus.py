@@ -37,6 +37,8 @@ class Focus:
     """What stood beside them in a list before."""
     listed: list[Record] = field(default_factory=list[Record])
     """The list that they were in."""
+    asked: Sequence[Token] = ()
+    """What the person has asked before, word by word."""
 
     @property
     def nouns(self) -> frozenset[str]:

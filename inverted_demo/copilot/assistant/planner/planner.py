@@ -18,6 +18,7 @@ from assistant.planner.catalog import Catalog
 from assistant.planner.chains import unchained
 from assistant.planner.clauses import Clause, clauses
 from assistant.planner.clock import server_time, system_time
+from assistant.planner.comparing import compared
 from assistant.planner.courtesies import unwrapped
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.excluding import is_exclusion, without
@@ -34,10 +35,12 @@ from assistant.planner.substitutions import substituted
 from assistant.planner.wanting import spelled_out
 from assistant.planner.withdrawn import missed, withdrawn
 from assistant.planner.wording import joined, plain
+from assistant.planner.words import tokens
 
 PIECE = re.compile(r"\S+\s*|\s+")
 WORDS_AT_ONCE = 6
 MAX_CLAUSES = 8
+MAX_ASKED = 20
 NOTHING_SAID = "All right. What would you like to know?"
 LEFT = "All right: nothing is changed."
 PRONOUN = re.compile(r"\b(?:it|that|this|they|he|she)\b", re.IGNORECASE)
@@ -79,6 +82,9 @@ class Planner:
         focus = remembered(turns[:-1], catalog)
         focus.people = [*persons_named(turns[:-1], catalog), *focus.people]
         focus.things = focus.things or await counted(desk, turns, text)
+        focus.asked = [token for turn in turns[:-1] if turn.speaker == "person" for token in tokens(turn.text)][
+            -MAX_ASKED:
+        ]
         wanted = await continued(desk, turns, text) or arranged(text, catalog)
         wanted.clauses = spelled_out(desk, wanted.clauses)
         focus.people += wanted.people
@@ -120,7 +126,7 @@ def _readable(turn: Turn) -> Turn:
 def _after(focus: Focus, reply: Reply) -> Focus:
     """What pronouns mean after an answer."""
     people = [*focus.people, *people_in(reply.text, reply.things)]
-    return Focus(reply.things or focus.things, people)
+    return Focus(reply.things or focus.things, people, asked=focus.asked)
 
 
 def _with_rest(text: str, rest: Sequence[Clause]) -> str:
@@ -155,7 +161,7 @@ async def _one(desk: Desk, clause: Clause, focus: Focus, done: Done) -> Reply:
         return told
     clause = await unchained(desk, await substituted(desk, clause, focus), focus)
     if clause.mood != "orders":
-        return await read(desk, clause, focus)
+        return await compared(desk, clause, focus) or await read(desk, clause, focus)
     check = partial(_holds, desk, clause.condition, focus) if clause.condition else None
     return await order(desk, clause, focus, done, check)
 
