@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 
 GREETING = re.compile(
-    r"^(?:hi|hello|hey|(?:good )?(?:morning|day|afternoon|evening)|greetings|howdy)"
+    r"^(?:hi|hiya|heya|hullo|hello|hey|(?:good )?(?:morning|day|afternoon|evening)|greetings|howdy)"
     r"(?: (?:there|all|everyone|everybody|team))?$"
 )
 THANKS = re.compile(
     r"^(?:(?:many )?thanks|thank you|thx|cheers|great|perfect|cool|nice|ok|okay|bye|goodbye)"
     r"(?: (?:a lot|so much|very much|you|thanks|thank you|that is all|that's all|for now|bye|again|in advance))*$"
 )
-SIGHS = r"(?:(?:oh|ah|hm+|oops|whoops|wow|ugh|argh|damn|hey|hi|hello|so|and|but|well|no|wait|ok|okay) )*"
+SIGHS = r"(?:(?:oh|ah|hm+|oops|whoops|wow|ugh|argh|damn|hey|hi|hiya|hello|so|and|but|well|no|wait|ok|okay) )*"
 ASIDES = (
     r"(?:i am |i'm |im )?(?:so |very |really )?sorry(?: about that| for that| again)?",
     r"actually(?: (?:no|nope|yes|wait))?|(?:no|oh|hm+) (?:wait|actually)",

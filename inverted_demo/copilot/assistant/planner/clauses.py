@@ -27,7 +27,7 @@ from assistant.planner.vocabulary import (
 from assistant.planner.words import Token, concept, stem, tokens
 
 OPENERS = wordset(
-    "please now then also and ok okay hey hi hello so well first next finally just kindly afterwards but or "
+    "please now then also and ok okay hey hi hiya hello so well first next finally just kindly afterwards but or "
     "thanks after that lastly alternatively additionally moreover"
 )
 POLITE = re.compile(

@@ -46,7 +46,7 @@ WHETHER = re.compile(
 SHORT = {"'s": "is", "'re": "are"}
 SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 LEADING_TO = re.compile(
-    r"^\W*(?:(?:hello|hi|hey|so|and|please|pls|well|but|ok|okay|oh|now|also|just|there)\W+)*"
+    r"^\W*(?:(?:hello|hi|hiya|hey|so|and|please|pls|well|but|ok|okay|oh|now|also|just|there)\W+)*"
     r"(?:i|we|you|it|my|could|can|would|will|do|does|may|let me|any|is there|have you|not|no|everybody|everyone"
     r"|(?:tell|remind) (?:me|us)|say|check|look|find|see|know|wonder|curious|figure)\b"
     r"(?!.*\b(?:because|note|reason|saying|that)\b)"

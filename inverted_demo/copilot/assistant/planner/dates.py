@@ -55,7 +55,7 @@ DAYS = (
 CLOCK = re.compile(
     r"(?:(?:\bat |@ ?)?\b(?:(?P<hour>\d{1,2}):(?P<minute>\d\d)(?: ?(?P<half>am|pm))?"
     r"|(?P<hour12>\d{1,2}) ?(?P<half12>am|pm)"
-    r"|(?P<word>noon|midday|midnight))\b|\bat (?P<bare>\d{1,2})(?! ?(?:%|percent|ms|\d))\b)(?: o'?clock)?"
+    r"|(?P<word>noon|midday|midnight|(?:(?<=before )|(?<=after )|(?<=by )|(?<=until ))lunch(?:time)?))\b|\bat (?P<bare>\d{1,2})(?! ?(?:%|percent|ms|\d))\b)(?: o'?clock)?"
     r"(?: ?(?:utc|gmt)\b(?![+-]| [+-]))?"
 )
 HOUR = rf"(?:\d{{1,2}}|{'|'.join(list(NUMBER_WORDS)[1:13])})"
@@ -68,7 +68,7 @@ PARTS = {"morning": (0, 12), "afternoon": (12, 18), "evening": (17, 24)}
 """From which hour to which."""
 SHIFTS = {"half past": 30, "quarter past": 15, "quarter to": -15}
 BESIDE = 4
-CLOCK_WORDS = {"noon": 12, "midday": 12, "midnight": 0}
+CLOCK_WORDS = {"noon": 12, "midday": 12, "midnight": 0, "lunch": 12, "lunchtime": 12}
 PAST = re.compile(r"\b(?:since|did|was|were|happened|has been|have been|ago)\b")
 SIDES = (
     (re.compile(r"(?:since|from|starting|as of)(?: the)?$"), "since"),

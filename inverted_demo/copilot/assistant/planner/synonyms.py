@@ -58,7 +58,7 @@ SYNONYMS: tuple[tuple[str, ...], ...] = (
     ("departure", "depart", "leave", "leaving"),
     ("absent", "away", "absence"),
     ("balance", "owe", "owes", "owed", "owing", "debt", "unpaid", "pay"),
-    ("free", "available", "vacant", "idle", "ready"),
+    ("free", "available", "vacant", "idle", "ready", "spare"),
     ("occupancy", "full", "occupied"),
     ("task", "chore", "todo", "jobs"),
     ("team", "squad", "crew", "department"),
@@ -124,6 +124,8 @@ SYNONYMS: tuple[tuple[str, ...], ...] = (
     ("teacher", "teach", "taught", "tutor", "instructor"),
     ("doctor", "physician", "gp"),
     ("closes", "closing", "closed"),
+    ("collection", "collect", "pickup"),
+    ("volunteer", "helper"),
 )
 """Words that mean much the same about a thing. A word is in one line only."""
 
@@ -270,5 +272,22 @@ PHRASES: tuple[tuple[str, str], ...] = (
     ("number can i call", "phone"),
     ("number should i call", "phone"),
     ("up to date", "current"),
+    ("cough up", "pay"),
+    ("coughed up", "paid"),
+    ("paid up", "paid"),
+    ("going spare", "available"),
+    ("turn up", "arrive"),
+    ("turns up", "arrives"),
+    ("turned up", "arrived"),
+    ("show up", "arrive"),
+    ("shows up", "arrives"),
+    ("showed up", "arrived"),
+    ("got here", "arrived"),
+    ("get here", "arrive"),
+    ("pick up", "collect"),
+    ("picked up", "collected"),
+    ("pick ups", "collections"),
+    ("grown up", "adult"),
+    ("grown ups", "adults"),
 )
 """Several words that mean one; they are read as that one."""

@@ -24,7 +24,7 @@ PREPOSITIONS = wordset(
 )
 FILLERS = wordset(
     "please now then also just kindly currently right still yet already ever there here and or but if so too "
-    "thanks thank hello hi hey ok okay well really actually exactly maybe perhaps quick quickly again soon only "
+    "thanks thank hello hi hiya hey ok okay well really actually exactly maybe perhaps quick quickly again soon only "
     "back thing things anything something everything anyone someone everyone anybody somebody stuff kind sort way lot "
     "more most less least many much few fewer other others another else same such out up off that's let "
     "today tomorrow yesterday tonight week month year day ago last next first second third "

@@ -55,6 +55,8 @@ SHORT_FORMS = {
     "didnt": "did not", "isn't": "is not", "isnt": "is not", "aren't": "are not", "arent": "are not",
     "wasn't": "was not", "weren't": "were not", "hasn't": "has not", "hasnt": "has not", "haven't": "have not",
     "can't": "can not", "cant": "can not", "cannot": "can not", "won't": "will not", "wont": "will not",
+    "havent": "have not", "wasnt": "was not", "werent": "were not", "hadn't": "had not", "hadnt": "had not",
+    "couldnt": "could not", "shouldnt": "should not", "wouldnt": "would not", "theyre": "they are",
     "shouldn't": "should not", "couldn't": "could not", "wouldn't": "would not", "let's": "let us",
     "lets": "let us", "i'd": "i would", "i'm": "i am", "im": "i am", "we'd": "we would", "i'll": "i will",
     "whats": "what is", "whos": "who is", "hows": "how is", "wheres": "where is", "whens": "when is",
