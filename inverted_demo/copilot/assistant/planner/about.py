@@ -18,11 +18,15 @@ from assistant.planner.wishes import is_naming
 from assistant.planner.wording import bold, counted, joined, plain, plural, spoken, value_text
 from assistant.planner.words import STOPWORDS, content_stems, identifier_words, stem
 
+NOT_OF = r"(?! (?:about|of|on|at|in|for|to|with) )"
+"""`What do we know about the pump?` is about the pump."""
 ABLE = re.compile(
     r"\bwhat (?:can|could|do) (?:you|i|we|this server) (?:do|help|ask|know|offer|say)\b"
+    rf"{NOT_OF}"
     r"|\bhow can you help\b|^help(?: me)?$"
     r"|\bwhat are you able\b|\byour (?:capabilities|abilities|skills)\b|\bwhat (?:are|is) (?:you|your job)\b"
-    r"|\bwhat can (?:be done|it do)\b|\bwhat do you (?:know|have)\b|^who are you$|\bwhat else can you\b"
+    r"|\bwhat can (?:be done|it do)\b|\bwhat do you (?:know|have)\b"
+    rf"{NOT_OF}|^who are you$|\bwhat else can you\b"
 )
 LISTING = re.compile(r"\b(tools?|functions?|actions?|commands?|resources?|prompts?)\b")
 OFFERED = re.compile(r"\b(?:which|what|list|show|available|have|are there|offer|offers|your|all|how many)\b")

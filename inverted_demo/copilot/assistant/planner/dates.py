@@ -55,7 +55,8 @@ DAYS = (
 CLOCK = re.compile(
     r"(?:(?:\bat |@ ?)?\b(?:(?P<hour>\d{1,2}):(?P<minute>\d\d)(?: ?(?P<half>am|pm))?"
     r"|(?P<hour12>\d{1,2}) ?(?P<half12>am|pm)"
-    r"|(?P<word>noon|midday|midnight|(?:(?<=before )|(?<=after )|(?<=by )|(?<=until ))lunch(?:time)?))\b|\bat (?P<bare>\d{1,2})(?! ?(?:%|percent|ms|\d))\b)(?: o'?clock)?"
+    r"|(?P<word>noon|midday|midnight|(?:(?<=before )|(?<=after )|(?<=by )|(?<=until ))lunch(?:time)?))\b"
+    r"|\bat (?P<bare>\d{1,2})(?! ?(?:%|percent|ms|\d))\b)(?: o'?clock)?"
     r"(?: ?(?:utc|gmt)\b(?![+-]| [+-]))?"
 )
 HOUR = rf"(?:\d{{1,2}}|{'|'.join(list(NUMBER_WORDS)[1:13])})"
@@ -69,7 +70,7 @@ PARTS = {"morning": (0, 12), "afternoon": (12, 18), "evening": (17, 24)}
 SHIFTS = {"half past": 30, "quarter past": 15, "quarter to": -15}
 BESIDE = 4
 CLOCK_WORDS = {"noon": 12, "midday": 12, "midnight": 0, "lunch": 12, "lunchtime": 12}
-PAST = re.compile(r"\b(?:since|did|was|were|happened|has been|have been|ago)\b")
+PAST = re.compile(r"\b(?:since|did|was|were|happened|became|went|has been|have been|ago)\b")
 SIDES = (
     (re.compile(r"(?:since|from|starting|as of)(?: the)?$"), "since"),
     (re.compile(r"(?:after|later than)(?: the)?$"), "after"),
@@ -89,6 +90,8 @@ class When:
     has_clock: bool = False
     side: str = "within"
     """`within`, `since`, `after`, `before` or `until`: what the words before it make of it."""
+    of_day: bool = False
+    """The text names a time of day and its day."""
 
 
 def moments(text: str, now: datetime) -> list[When]:
@@ -260,7 +263,7 @@ def _with_clocks(found: list[When], text: str, now: datetime) -> list[When]:
         span = (min(day.start, start), max(day.end, end + taken)) if day else (start, end + taken)
         if day is not None:
             result.remove(day)
-        result.append(When(moment, moment, *span, has_clock=True))
+        result.append(When(moment, moment, *span, has_clock=True, of_day=day is not None))
     return sorted(_apart(result), key=lambda when: when.start)
 
 
@@ -272,7 +275,7 @@ def _apart(found: list[When]) -> list[When]:
         return found
     [day], [clock] = days, clocks
     moment = datetime.combine(day.first.date(), clock.first.timetz())
-    return [replace(day, first=moment, last=moment, has_clock=True)]
+    return [replace(day, first=moment, last=moment, has_clock=True, of_day=True)]
 
 
 def _clocks(text: str, found: list[When]) -> list[tuple[time, int, int]]:
@@ -315,4 +318,14 @@ def _with_side(when: When, text: str) -> When:
     inner = re.match(r"(since|before|until|by|after|from|through) ", text[when.start : when.end])
     before = f"{before} {inner[1]}" if inner else before
     side = next((side for pattern, side in SIDES if pattern.search(before)), "within")
-    return When(when.first, when.last, when.start, when.end, when.has_clock, side)
+    return _on_its_day(replace(when, side=side))
+
+
+def _on_its_day(when: When) -> When:
+    """`before ten tomorrow`: not today."""
+    midnight = datetime.combine(when.first.date(), time(), when.first.tzinfo)
+    if when.of_day and when.side == "before" and when.first > midnight:
+        return replace(when, first=midnight, last=when.first - timedelta(microseconds=1), side="within")
+    if when.of_day and when.side == "after":
+        return replace(when, first=when.last + timedelta(microseconds=1), last=_day(midnight)[1], side="within")
+    return when

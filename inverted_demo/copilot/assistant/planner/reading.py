@@ -16,6 +16,7 @@ from assistant.planner.focus import Focus, pointing
 from assistant.planner.grouping import grouped
 from assistant.planner.inside import look_inside
 from assistant.planner.looking import look
+from assistant.planner.mentions import SAME, Mention
 from assistant.planner.openings import opens
 from assistant.planner.ordering import EXTREMES
 from assistant.planner.people import are_people, is_person
@@ -41,6 +42,11 @@ MAX_OTHERS = 6
 SCRAP = 0.3
 MAX_DETAILS = 20
 MAX_ASIDE = 2
+MAX_STATED = 3
+STATES = ("status", "state", "stage", "phase")
+DIARY = wordset("day list schedule diary calendar agenda timetable week plate morning afternoon rota")
+"""What somebody has to do at a time, where nothing else is called so."""
+LOOKING = wordset("looking look like shape shaping")
 STANDING_FOR = frozenset({"it", "its", "that", "this"})
 HAPPENING = wordset("happening happens going anything something everything coming planned scheduled stuff event")
 WORKING = frozenset(map(stem, ("who", "works", "working", "shift", "shifts", "duty", "roster", "rota")))
@@ -58,6 +64,7 @@ async def read(desk: Desk, clause: Clause, focus: Focus) -> Reply:
     if await is_of_others(desk, clause):
         raise Stuck(nothing_for(desk, clause))
     clause, on_then = _what_is_on(desk, clause)
+    clause, on_then = (clause, on_then) if on_then else _diary(clause, desk)
     question = Question(clause)
     pointed = pointing(clause, set()) if focus.things else []
     ranked = on_then or rank(clause.tokens, desk.catalog, clause.begin, pointed, focus.nouns)
@@ -240,6 +247,19 @@ def _what_is_on(desk: Desk, clause: Clause) -> tuple[Clause, list[Ranked]]:
     dated = [one for one in listed if any(slot.is_moment for slot in one.fields)]
     left = (*clause.tokens[:at], *clause.tokens[at + 1 :])
     return replace(clause, tokens=left), [Ranked(one, 1.0, frozenset()) for one in dated[:1]]
+
+
+def _diary(clause: Clause, desk: Desk) -> tuple[Clause, list[Ranked]]:
+    """`What's Ada's day looking like tomorrow?`: what is listed by days, and names persons."""
+    found = clause.tokens
+    at = next((at for at in range(1, len(found)) if found[at].word in DIARY and found[at - 1].owns), None)
+    if at is None or not moments(clause.text, desk.now):
+        return clause, []
+    listed = [one for one in desk.catalog.listed() if any(slot.is_moment for slot in one.fields)]
+    listed = [one for one in listed if any(param.is_moment for param in one.deed.params)]
+    listed = [one for one in listed if any(is_person(slot) and slot.form == "text" for slot in one.fields)]
+    kept = tuple(one for here, one in enumerate(found) if here < at or (here > at and one.word not in LOOKING))
+    return (replace(clause, tokens=kept), [Ranked(listed[0], 1.0, frozenset())]) if listed else (clause, [])
 
 
 def _says_nothing(token: Token) -> bool:
@@ -438,6 +458,8 @@ async def _unanswered(desk: Desk, clause: Clause, question: Question, tried: Tri
     if question.counted is None and (found := await look(desk, clause)):
         return found
     nearest = min(tried.failed, key=lambda one: len(one.unknown), default=None)
+    if stated := next((one for one in tried.failed if question.is_truth and _has_state(desk, clause, one)), None):
+        return compose(stated, question)
     if nearest is not None and _is_aside(clause, nearest) and not await is_known(desk, nearest.unknown):
         return compose(nearest, question)
     if tried.problems and (nearest is None or isinstance(tried.problems[0], Asking)):
@@ -445,6 +467,19 @@ async def _unanswered(desk: Desk, clause: Clause, question: Question, tried: Tri
     if nearest is not None and nearest.wish.explained:
         raise Stuck(not_found(nearest))
     raise Stuck(nothing_for(desk, clause))
+
+
+def _has_state(desk: Desk, clause: Clause, selection: Selection) -> bool:
+    """`Did she turn up on Monday?`, `has the crate come`: a verb that nothing explains asks for the state it is in."""
+    names = [at for name in selection.names for at in name.tokens]
+    last = [token for at, token in enumerate(clause.tokens) if names and at > max(names) and is_naming(token)]
+    is_verb = selection.unknown == last[:1] and all(token.word in WEEKDAYS for token in last[1:])
+    slot = next((one for one in selection.source.fields if one.choices and one.name in STATES), None)
+    is_few = 0 < len(selection.things) <= MAX_STATED
+    if not is_verb or not is_few or slot is None or not _is_timed(desk, selection):
+        return False
+    selection.wish.asked = [Mention(slot, 0, 1, SAME)]
+    return True
 
 
 def _is_aside(clause: Clause, selection: Selection) -> bool:

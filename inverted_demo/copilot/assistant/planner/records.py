@@ -39,6 +39,7 @@ class Record:
         alike = [key for key in texts if identifier_words(key)[-1:] in (("name",), ("title",))]
         moments = {slot.name for slot in self.source.fields if slot.is_moment}
         kinds = [key for key in texts if set(content_stems(key)) <= self.source.nouns and key not in moments]
+        kinds = [key for key in kinds if key.endswith("er") is self.source.noun.endswith("er")] or kinds[:0]
         described = [key for key in texts if DESCRIBING & set(identifier_words(key))]
         return next(iter(named + alike + kinds + described), None)
 

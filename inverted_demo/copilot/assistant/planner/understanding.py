@@ -26,6 +26,10 @@ WANTING = frozenset({"without", "no", "nothing", "lacking", "missing", "zero"})
 AGGREGATES = wordset("average mean avg sum total altogether combined")
 BEING = frozenset({"is", "are", "was", "were"})
 HAVING = frozenset({"with", "has", "have", "having"})
+DOING = frozenset({"has", "have", "had", "did"})
+OPEN = frozenset({"what", "anything", "something", "anyone", "anybody"})
+OUGHT = frozenset({"should", "must"})
+TIMING = wordset("when date day time since long late early")
 
 
 def understand(
@@ -218,7 +222,23 @@ def _asks(wish: Wish, mention: Mention) -> bool:
         return False
     if is_person(mention.slot) and not _asks_who(wish, mention):
         return False
+    if (mention.slot.is_moment and _is_deed(wish, mention)) or _is_joint(wish, mention):
+        return False
     return mention.slot.form != "truth" or len(mention.slot.key) == 1
+
+
+def _is_joint(wish: Wish, mention: Mention) -> bool:
+    """`Which order is it about?` asks for the order, whatever is called `about`."""
+    [first, *_] = words = [token.word for token in wish.found]
+    is_told = first in ("which", "what") and len(words) > 1 and wish.found[1].is_content
+    return is_told and mention.start > 1 and all(words[at] in PREPOSITIONS for at in mention.span)
+
+
+def _is_deed(wish: Wish, mention: Mention) -> bool:
+    """`what has she written`, `has anyone written anything`: not when it was."""
+    words = [token.word for token in wish.found]
+    has_done = bool(DOING & set(words[: mention.start])) and not OUGHT & set(words)
+    return has_done and mention.end - mention.start == 1 and bool(OPEN & set(words)) and not TIMING & set(words)
 
 
 def _leads(wish: Wish, mention: Mention) -> bool:
