@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from math import isfinite
 from typing import Any, cast
 
 from assistant.planner.catalog import Source
@@ -73,7 +74,8 @@ def number_text(value: float) -> str:
 def _figure(value: float, slot: Slot | None) -> str:
     """With its unit; a number that only names something is left as it is."""
     money = _currency(slot)
-    is_grouped = slot is not None and not slot.is_id and abs(value) >= (1000 if money else MIN_GROUPED)
+    is_large = isfinite(value) and abs(value) >= (1000 if money else MIN_GROUPED)
+    is_grouped = slot is not None and not slot.is_id and is_large
     digits = number_text(value)
     if is_grouped:
         whole, dot, rest = digits.partition(".")
