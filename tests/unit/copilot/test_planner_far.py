@@ -19,7 +19,7 @@ class Boat(BaseModel):
     name: str
     kind: Literal["cutter", "rowing_skiff", "motor_yacht"]
     state: Literal["afloat", "ready", "missing"]
-    pier: str
+    pier: Annotated[str, Field(description="Where it lies")]
     insurance_valid_until: date
 
 
@@ -137,6 +137,7 @@ async def test_what_another_thing_has_to_tell_first_is_looked_up(
         ("whose insurance runs out next month? I mean which boats", ["Teal"], ["Heron", "Coot"]),
         ("which boats have their insurance lapse later this month", ["Heron"], ["Smew", "Teal"]),
         ("They say a boat has vanished. Which one?", ["Teal"], ["Coot", "Smew"]),
+        ("where is the heron kept?", ["North Pier"], ["Mill Quay", "ready"]),
     ],
 )
 async def test_words_in_general_use_mean_what_the_server_calls_otherwise(

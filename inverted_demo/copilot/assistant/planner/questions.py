@@ -94,7 +94,9 @@ class Question:
         if self.clause.has("when"):
             return next((slot for slot in source.fields if slot.is_moment), None)
         if self.clause.has("where"):
-            return next((slot for slot in source.fields if PLACE_WORDS & set(slot.all_words)), None)
+            told = (slot for slot in source.fields if slot.description.casefold().startswith("where "))
+            named = (slot for slot in source.fields if PLACE_WORDS & set(slot.all_words))
+            return next(named, None) or next(told, None)
         return None
 
 

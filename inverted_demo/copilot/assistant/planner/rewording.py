@@ -14,12 +14,19 @@ from assistant.planner.words import concept, stem
 DONE = concept(stem("done"))
 AHEAD = wordset("must supposed should will have has need needs going planned expected to")
 BESIDES = frozenset({"besides", "beside", "except", "excluding"})
+STANDING = wordset("kept stored located situated found standing")
 CALLING = wordset("call ring reach dial get phone contact catch")
 
 
 def reworded(clause: Clause, desk: Desk) -> Clause:
     """The clause in the words of fields."""
-    return _calling(_closing(_on(_due(_without_excepted(clause), desk), desk)))
+    return _calling(_closing(_on(_due(_placed(_without_excepted(clause)), desk), desk)))
+
+
+def _placed(clause: Clause) -> Clause:
+    """`Where is it kept?`: where it is."""
+    is_where = clause.words[clause.begin : clause.begin + 1] == ["where"] and clause.tokens[-1].word in STANDING
+    return replace(clause, tokens=clause.tokens[:-1]) if is_where else clause
 
 
 def _on(clause: Clause, desk: Desk) -> Clause:

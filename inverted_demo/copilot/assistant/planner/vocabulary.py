@@ -81,13 +81,13 @@ SUPERLATIVES: dict[str, tuple[str, bool]] = {
     "smallest": ("size amount area members count total", False),
     "longest": ("length duration pages minutes hours", True),
     "shortest": ("length duration pages minutes hours", False),
-    "cheapest": ("price cost fee", False),
-    "priciest": ("price cost fee", True),
+    "cheapest": ("price cost fee fare rent tariff budget", False),
+    "priciest": ("price cost fee fare rent tariff budget", True),
     "furthest": ("progress distance kilometres km miles mileage", True),
     "roomiest": ("seats beds area size capacity", True),
     "youngest": ("age", False),
-    "costliest": ("price cost fee", True),
-    "dearest": ("price cost fee", True),
+    "costliest": ("price cost fee fare rent tariff budget", True),
+    "dearest": ("price cost fee fare rent tariff budget", True),
     "hottest": ("temperature", True),
     "warmest": ("temperature", True),
     "coldest": ("temperature", False),
@@ -113,7 +113,7 @@ SUPERLATIVES: dict[str, tuple[str, bool]] = {
 """Which measure an adjective is about, and whether the most of it is meant."""
 
 PAIRED_ADJECTIVES: dict[str, tuple[str, bool]] = {
-    "expensive": ("price cost fee", True),
+    "expensive": ("price cost fee fare rent tariff budget", True),
     "reliable": ("uptime", True),
     "popular": ("loans borrowed visits plays downloads rating", True),
     "busy": ("requests traffic load visits events calls count", True),
