@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext
 
 from runtime.build import DIST
-from tests.conftest import LIMIT_MS, NO_EXERCISE, Site, serving
+from tests.conftest import CLOCK, LIMIT_MS, NO_EXERCISE, Site, serving
 
 from .labs import InnerLab, Lab, add_inner_pages, add_lab_pages
 
@@ -35,6 +35,7 @@ def measured(request: pytest.FixtureRequest) -> Measured:
 def new_context(browser: Browser) -> BrowserContext:
     context = browser.new_context()
     context.add_init_script(NO_EXERCISE)
+    context.add_init_script(CLOCK)
     context.set_default_timeout(LIMIT_MS)
     return context
 

@@ -140,7 +140,7 @@ def test_session_ids_have_128_random_bits() -> None:
 @case(GROUP, "guessed session id")
 @WAYS
 def test_a_wrong_session_id_opens_nothing(lab: Lab, query: str) -> None:
-    lab.run("begin_connect", key="held", name="held", url=f"{lab.peer_url}?hold&{query}", answer_seconds=1)
+    lab.run("begin_connect", key="held", name="held", url=f"{lab.peer_url}?hold&{query}")
     frame = lab.frame(f"{lab.peer_url}?hold&{query}")
     wait_until(frame, "peer.received.length > 0")
     reply = frame.evaluate("peer.received[0]")
@@ -152,7 +152,7 @@ def test_a_wrong_session_id_opens_nothing(lab: Lab, query: str) -> None:
     sibling = lab.add_frame(lab.evil_url)
     lab.attack(sibling, sessionId=reply["sessionId"], port=number)
     with pytest.raises(Failed) as failed:
-        lab.run("finish", key="held")
+        lab.finish_late("held")
     assert failed.value.code == "NO_ANSWER"
     assert sorted(lab.run("drops_of_last")) == ["malformed", "session", "source"]
     assert lab.run("drops_of_last")["session"] == 3
@@ -192,18 +192,18 @@ def test_a_host_that_never_answers_is_an_error_that_names_the_expected_origin(in
 )
 def test_a_page_that_speaks_otherwise_is_an_error_that_says_so(lab: Lab, words: object) -> None:
     url = f"{lab.peer_url}?silent"
-    lab.run("begin_connect", key="other", name="other", url=url, answer_seconds=0.5)
+    lab.run("begin_connect", key="other", name="other", url=url)
     lab.frame(url).evaluate("(words) => { setInterval(() => peer.post(words), 20) }", words)
     with pytest.raises(Failed, match="none of the MCP postMessage transport's") as failed:
-        lab.run("finish", key="other")
+        lab.finish_late("other")
     assert failed.value.code == "SPEAKS_OTHERWISE"
 
 
 @case(GROUP, "peer speaks something else")
 def test_a_host_that_speaks_otherwise_is_an_error_that_says_so(inner: InnerLab) -> None:
-    inner.listen(None, auto=False, answer_seconds=0.5)
+    inner.listen(None, auto=False)
     inner.host("host.post({jsonrpc: '2.0', id: 1, method: 'ping'})")
-    assert inner.run("outcome")["type"] == "SpeaksOtherwise"
+    assert inner.late_outcome()["type"] == "SpeaksOtherwise"
 
 
 @case(GROUP, "MCP messages before the handshake")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from ...conftest import Site
+from ...conftest import CLOCK, Site
 from .pages import add_plain, add_server
 from .person import Person
 
@@ -162,29 +162,21 @@ def test_a_call_that_hangs_leaves_the_host_usable_and_can_be_cancelled(person: P
     person.sees_result("Hello, Ada!")
 
 
-HURRY = """
-    const [wait, now] = [window.setTimeout, performance.now.bind(performance)];
-    let [speed, since, passed] = [1, 0, 0];
-    performance.now = () => passed + (now() - since) * speed;
-    window.setTimeout = (done, ms, ...given) => wait(done, ms / speed, ...given);
-    window.hurry = (faster) => ([passed, since, speed] = [performance.now(), now(), faster]);
-"""
-"""Lets a page believe that time runs faster, for waits that nobody can shorten."""
-
-
 def test_a_dead_address_and_a_page_that_is_no_server_say_what_to_do(page: Page, site: Site) -> None:
-    page.add_init_script(HURRY)
+    page.add_init_script(CLOCK)
     person = Person(page)
     person.visit(site.host())
-    page.evaluate("hurry(30)")
     person.add("http://localhost:9/")
+    page.evaluate("hurry(30)")
     person.sees_problem("The page can't be loaded")
+    page.evaluate("hurry(1)")  # what can be undone is offered for a while only
     person["step-remove"].click()
     person.sees_servers()
     person["toast-action"].click()
     person.from_menu("localhost:9", "edit")
     person["edit-address"].fill(add_plain(site))
     person["answer-save"].click()
+    page.evaluate("hurry(30)")
     person.sees_problem("Check its address, and that it is an MCP server page.")
     page.evaluate("hurry(1)")
     person["step-edit"].click()
