@@ -209,3 +209,22 @@ async def test_what_takes_place_is_asked_for_by_the_day_alone(text: str, words: 
 async def test_two_things_are_held_against_each_other(turns: list[str], words: list[str]) -> None:
     said = await talk(greenhouse(), *turns)
     assert [word for word in words if word not in said[0]] == [], said[0]
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "start"),
+    [
+        ("plan a visit tomorrow at 10:00 for 30 minutes", "sorry, 11:00", "2026-06-04T11:00"),
+        ("plan a visit tomorrow at 10:00 for 30 minutes", "make that friday", "2026-06-05T10:00"),
+        ("plan a visit on friday 9am for 30 minutes", "no, noon", "2026-06-05T12:00"),
+    ],
+)
+async def test_a_corrected_time_leaves_the_day_and_a_corrected_day_the_time(first: str, then: str, start: str) -> None:
+    [(_, arguments)] = acts(await talk(greenhouse(), first, then))
+    assert str(arguments["start"]).startswith(start)
+
+
+@pytest.mark.parametrize("then", ["and less than 30?", "what about under 30?"])
+async def test_a_follow_up_compares_by_its_own_words(then: str) -> None:
+    said = await talk(greenhouse(), "which beds have a moisture of more than 40?", then)
+    assert said[0].strip() == "The moisture of **Basil corner** (B-3) is 18 %."

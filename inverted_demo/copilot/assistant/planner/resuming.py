@@ -18,7 +18,7 @@ from assistant.planner.numbers import figures
 from assistant.planner.recognizing import naming
 from assistant.planner.references import kinds_of
 from assistant.planner.schemas import Slot
-from assistant.planner.vocabulary import ARTICLES, AUXILIARIES, WH
+from assistant.planner.vocabulary import ARTICLES, AUXILIARIES, WH, wordset
 from assistant.planner.wishes import is_naming
 from assistant.planner.words import Token, concept, is_plural
 
@@ -52,6 +52,12 @@ NOT_BUT = re.compile(
     re.IGNORECASE,
 )
 MAKING = re.compile(r"\bmake (?:it|that|this)\b", re.IGNORECASE)
+TIME_OF_DAY = re.compile(
+    r"(?:\bat )?(?:\b\d{1,2}[:.]\d\d(?:\s*[ap]\.?m\b\.?)?|\b\d{1,2}\s*[ap]\.?m\b\.?|\bnoon\b|\bmidnight\b)",
+    re.IGNORECASE,
+)
+COMPARING = wordset("over above under below beyond exceeding < > <= >=")
+BOUNDS = wordset("least most")
 SURE = 0.75
 
 
@@ -81,7 +87,10 @@ async def resumed(desk: Desk, before: str, text: str, focus: Focus) -> str | Non
     if part is None or _stands_alone(part) or (not fixing and _is_called_deed(part, desk)):
         return None
     asked = earlier[-1]
-    new, old = await _parts(desk, part), await _parts(desk, asked)
+    orders = asked.mood == "orders"
+    new, old = await _parts(desk, part, orders), await _parts(desk, asked, orders)
+    if not _share(new, old):
+        new = [one for one in new if "number" not in one.kinds]  # it says how many of something else
     if asked.mood != "orders" and MAKING.search(text) and not _share(new, old):
         deed = _changing(desk, focus, new)
         return f"{deed.name_words[0]} it to {rest}" if deed else None
@@ -135,7 +144,9 @@ def _put(asked: Clause, old: Sequence[Part], part: Clause, new: Sequence[Part]) 
         same = same or (named if _is_name(one) and (len(named) == 1 or not _is_value(one)) else [])
         if not same:
             rest.append(words)
-        places += [(other.start, other.end, words if other is same[0] else "") for other in same]
+        places += [
+            _place(asked, other, one, words) if other is same[0] else (other.start, other.end, "") for other in same
+        ]
     text = ""
     at = 0
     for start, end, words in sorted(places):
@@ -144,6 +155,20 @@ def _put(asked: Clause, old: Sequence[Part], part: Clause, new: Sequence[Part]) 
             at = end
     text = f"{text}{_text(asked, at, len(asked.tokens))}".strip(" ?.!")
     return " ".join([text, *rest])
+
+
+def _place(asked: Clause, old: Part, new: Part, words: str) -> tuple[int, int, str]:
+    """A bare figure leaves what it is compared by; a bare time of day leaves the day, and a day the time."""
+    if "number" in new.kinds and new.end - new.start == 1:
+        return old.end - 1, old.end, words
+    if "when" in new.kinds:
+        before = _text(asked, old.start, old.end)
+        time = TIME_OF_DAY.search(before)
+        if time and TIME_OF_DAY.fullmatch(words):
+            words = f"{before[: time.start()]} {words} {before[time.end() :]}".strip()
+        elif time and not TIME_OF_DAY.search(words):
+            words = f"{words} {time[0]}"
+    return old.start, old.end, words
 
 
 def _is_value(part: Part) -> bool:
@@ -160,8 +185,8 @@ def _text(clause: Clause, start: int, end: int) -> str:
     return clause.text[found[0].start : found[-1].end] if found else ""
 
 
-async def _parts(desk: Desk, clause: Clause) -> list[Part]:
-    """What of a clause another turn could say otherwise."""
+async def _parts(desk: Desk, clause: Clause, orders: bool) -> list[Part]:
+    """What of a clause another turn could say otherwise; in an order, a number before things says how many."""
     found = clause.tokens
     parts = [Part(frozenset({"when"}), *_tokens(found, one.start, one.end)) for one in moments(clause.text, desk.now)]
     parts += [Part(frozenset({"long"}), *_tokens(found, start, end)) for _, start, end in durations(clause.text)]
@@ -169,8 +194,8 @@ async def _parts(desk: Desk, clause: Clause) -> list[Part]:
     other = [at for at in pointing(clause, set()) if found[at].word in OTHER]
     if other:
         return [*parts, Part(frozenset({"it"}), _with_article(found, other[0]), len(found))]
-    counting = [at for at in _figures(clause) if at in free and _counts(found, at)]
-    parts += [Part(frozenset({"number"}), at, at + 1) for at in counting]
+    counting = [at for at in _figures(clause) if orders and at in free and _counts(found, at)]
+    parts += [_figure(found, at) for at in counting]
     free = [at for at in free if at not in counting]
     parts += await _names(desk, clause, free)
     free = [at for at in free if not any(one.start <= at < one.end for one in parts)]
@@ -183,7 +208,7 @@ async def _parts(desk: Desk, clause: Clause) -> list[Part]:
                 parts.append(Part(frozenset({kind}), one.start, one.end))
                 free = [at for at in free if at not in one.span]
     free = [at for at in free if not any(one.start <= at < one.end for one in parts)]
-    parts += [Part(frozenset({"number"}), at, at + 1) for at in _figures(clause) if at in free]
+    parts += [_figure(found, at) for at in _figures(clause) if at in free]
     pronouns = [at for at in pointing(clause, set()) if at in free]
     if pronouns:
         parts.append(Part(frozenset({"it"}), _with_article(found, pronouns[0]), _past_one(found, pronouns[-1])))
@@ -194,10 +219,18 @@ def _figures(clause: Clause) -> list[int]:
     return [_tokens(clause.tokens, one.start, one.start + 1)[0] for one in figures(clause.text)]
 
 
+def _figure(found: Sequence[Token], at: int) -> Part:
+    """A figure with what it is compared by: `over 5`, `more than 5`, `at least 5`."""
+    words = [token.word for token in found[:at]]
+    is_bound = words[-1:] == ["than"] or (words[-2:-1] == ["at"] and words[-1] in BOUNDS)
+    start = at - 2 if is_bound else at - 1 if words and words[-1] in COMPARING else at
+    return Part(frozenset({"number"}), max(start, 0), at + 1)
+
+
 def _counts(found: Sequence[Token], at: int) -> bool:
     """`12 bottles`, `6 of them`: how many, and no name with a number in it."""
     after = found[at + 1] if at + 1 < len(found) else None
-    return after is not None and (after.word == "of" or is_plural(after.word))
+    return after is not None and (after.word == "of" or (after.is_content and is_plural(after.word)))
 
 
 def _is_field(desk: Desk, slot: Slot) -> bool:
