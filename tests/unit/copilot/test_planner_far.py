@@ -109,6 +109,12 @@ def boatyard() -> MCPServer[Any]:
     return mcp
 
 
+async def answers(question: str, words: list[str], others: list[str]) -> None:
+    said, _ = await talk(boatyard(), question)
+    assert [word for word in words if word not in said] == [], said
+    assert [word for word in others if word in said] == [], said
+
+
 @pytest.mark.parametrize(
     ("question", "words", "others"),
     [
@@ -123,9 +129,7 @@ def boatyard() -> MCPServer[Any]:
 async def test_what_another_thing_has_to_tell_first_is_looked_up(
     question: str, words: list[str], others: list[str]
 ) -> None:
-    said, _ = await talk(boatyard(), question)
-    assert [word for word in words if word not in said] == [], said
-    assert [word for word in others if word in said] == [], said
+    await answers(question, words, others)
 
 
 @pytest.mark.parametrize(
@@ -143,9 +147,7 @@ async def test_what_another_thing_has_to_tell_first_is_looked_up(
 async def test_words_in_general_use_mean_what_the_server_calls_otherwise(
     question: str, words: list[str], others: list[str]
 ) -> None:
-    said, _ = await talk(boatyard(), question)
-    assert [word for word in words if word not in said] == [], said
-    assert [word for word in others if word in said] == [], said
+    await answers(question, words, others)
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ TIME_OF_DAY = re.compile(
     r"(?:\bat )?(?:\b\d{1,2}[:.]\d\d(?:\s*[ap]\.?m\b\.?)?|\b\d{1,2}\s*[ap]\.?m\b\.?|\bnoon\b|\bmidnight\b)",
     re.IGNORECASE,
 )
-COMPARING = wordset("over above under below beyond exceeding < > <= >=")
+COMPARING = wordset("over above under below beyond exceeding")
 BOUNDS = wordset("least most")
 SURE = 0.75
 
