@@ -7,8 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Frame, Page, expect
 
-from ...conftest import wait_for_element
-from ..visitor import Visitor
+from ...conftest import wait_for_element, wait_until
+from ..visitor import IS_SEEN, Visitor
 
 
 class Person(Visitor):
@@ -29,6 +29,7 @@ class Person(Visitor):
         assert frame
         self.copilot = frame
         expect(self["send"]).to_be_enabled()
+        wait_until(frame, IS_SEEN)
 
     def steers(self, word: str) -> None:
         """Have the page above do something."""

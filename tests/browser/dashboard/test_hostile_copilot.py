@@ -121,6 +121,7 @@ ANSWERED = """() => {
 def test_a_flood_is_turned_away_and_the_person_goes_on_with_their_work(attack: Attack) -> None:
     page, pause, frame = attack.page, attack.person["pause"], attack.frame
     page.evaluate(ANSWERED)
+    begun = page.evaluate("performance.now()")
     frame.evaluate("evil.floods()")
     for words in ("Pause", "Resume"):
         pause.click()
@@ -130,11 +131,13 @@ def test_a_flood_is_turned_away_and_the_person_goes_on_with_their_work(attack: A
     assert frame.evaluate("window.flooded") is None, "The clicks were not answered in the middle of the flood."
     wait_until(frame, "window.flooded")
     found = frame.evaluate("flooded")
+    lasted = (page.evaluate("performance.now()") - begun) / 1000
     assert found["all"] == 1000
     assert found["inputSchema"] == 200
-    assert found["at most 30 calls in 10 seconds"] >= 800 - 120
+    assert found["at most 30 calls in 10 seconds"] >= 800 - 30 * (2 + lasted // 10)
     assert attack.person["call"].count() <= 50
-    assert "times" in attack.person["call"].first.inner_text()
+    # A long flood lasts beyond a limit's seconds, and ends with calls that are let through again.
+    assert any("times" in words for words in attack.person["call"].all_inner_texts())
 
     attack.person.rests()
     frame.evaluate("evil.presses()")
