@@ -16,8 +16,9 @@ from assistant.planner.mentions import spot
 from assistant.planner.numbers import figures
 from assistant.planner.schemas import Slot, slots_of
 from assistant.planner.spans import quotes
+from assistant.planner.stems import concept, identifier_words, stem
 from assistant.planner.typos import distance, is_close, nearest
-from assistant.planner.words import concept, identifier_words, stem, tokens
+from assistant.planner.words import tokens
 
 NOW = datetime(2026, 6, 3, 12, tzinfo=UTC)  # a Wednesday
 

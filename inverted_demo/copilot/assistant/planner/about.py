@@ -7,16 +7,18 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from assistant.planner.asides import is_aside, is_greeting, is_thanks
-from assistant.planner.catalog import Catalog, Deed
+from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause
 from assistant.planner.deeds import find_deed
 from assistant.planner.desk import Desk
-from assistant.planner.mentions import likeness
+from assistant.planner.likeness import likeness
 from assistant.planner.records import fields_of
 from assistant.planner.reply import Reply
+from assistant.planner.stems import content_stems, identifier_words, plural, stem
+from assistant.planner.tools import Deed
+from assistant.planner.vocabulary import STOPWORDS
 from assistant.planner.wishes import is_naming
-from assistant.planner.wording import bold, counted, joined, plain, plural, spoken, value_text
-from assistant.planner.words import STOPWORDS, content_stems, identifier_words, stem
+from assistant.planner.wording import bold, counted, joined, plain, spoken, value_text
 
 NOT_OF = r"(?! (?:about|of|on|at|in|for|to|with) )"
 """`What do we know about the pump?` is about the pump."""

@@ -9,9 +9,10 @@ from assistant.planner.conditions import Condition
 from assistant.planner.dates import When
 from assistant.planner.people import is_person
 from assistant.planner.schemas import Slot
+from assistant.planner.stems import concept, stem
 from assistant.planner.vocabulary import wordset
 from assistant.planner.wishes import Wish, is_naming, is_negated, kind_words
-from assistant.planner.words import Token, concept, stem
+from assistant.planner.words import Token
 
 REACH = 4
 LEFT = wordset("left free remaining available vacant spare")

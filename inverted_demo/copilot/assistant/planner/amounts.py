@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 
 from assistant.planner.conditions import Condition
 from assistant.planner.dates import When
-from assistant.planner.mentions import ALIKE, Mention, likeness
+from assistant.planner.likeness import ALIKE, likeness
+from assistant.planner.mentions import Mention
 from assistant.planner.numbers import Comparison, Figure
 from assistant.planner.ordering import by_keys
 from assistant.planner.schemas import Slot
+from assistant.planner.stems import concept, content_stems, stem
 from assistant.planner.vocabulary import PAIRED_ADJECTIVES, SUPERLATIVES, UNIT_WORDS, wordset
 from assistant.planner.wishes import Wish, is_field, is_negated, kind_words, token_at
-from assistant.planner.words import concept, content_stems, stem
 
 MAIN = wordset(
     "date day when time start starts started begin begins at created updated received placed posted due scheduled "

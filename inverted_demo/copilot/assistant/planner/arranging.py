@@ -10,20 +10,24 @@ from itertools import pairwise
 
 from assistant.conversation import Arguments
 from assistant.planner.asides import is_small_talk
-from assistant.planner.catalog import Catalog, Deed
-from assistant.planner.clauses import Clause, clauses, is_doing
+from assistant.planner.catalog import Catalog
+from assistant.planner.clauses import Clause, clauses
 from assistant.planner.dates import moments
 from assistant.planner.deeds import find_deed
 from assistant.planner.durations import durations
 from assistant.planner.filling import is_written, names_truth, written_tail
-from assistant.planner.focus import pointing
-from assistant.planner.mentions import ALIKE, spot
+from assistant.planner.likeness import ALIKE
+from assistant.planner.mentions import spot
 from assistant.planner.pairs import handed, is_same_deed
+from assistant.planner.parting import is_doing
+from assistant.planner.pointing import pointing
 from assistant.planner.said import appended, is_told_before, merged, with_said
+from assistant.planner.stems import concept
 from assistant.planner.texts import is_telling
+from assistant.planner.tools import Deed
 from assistant.planner.vocabulary import AUXILIARIES, PERSONAL, WH, wordset
 from assistant.planner.wishes import is_naming
-from assistant.planner.words import Token, concept
+from assistant.planner.words import Token
 
 CONDITION = re.compile(r"^(?P<order>.+?),?\s+(?:but )?(?:only )?if (?P<condition>.+)$", re.IGNORECASE | re.DOTALL)
 OPENING = re.compile(r"^(?:and |but |then |also |so )*if (?P<condition>.+)$", re.IGNORECASE | re.DOTALL)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from assistant.planner.catalog import Catalog, Deed
+from assistant.planner.catalog import Catalog
 from assistant.planner.references import kinds_of, literals
+from assistant.planner.tools import Deed
 from assistant.planner.words import Token
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from assistant.planner.catalog import Source
 from assistant.planner.conditions import Condition
 from assistant.planner.desk import Desk, Stuck
 from assistant.planner.details import detailed
@@ -15,9 +14,10 @@ from assistant.planner.names import EXACT, Binding, bindings, chosen
 from assistant.planner.recognizing import naming
 from assistant.planner.records import Record
 from assistant.planner.selection import Search, Selection
-from assistant.planner.understanding import Wish
-from assistant.planner.wishes import is_excepted
-from assistant.planner.words import Token, concept, stems
+from assistant.planner.sources import Source
+from assistant.planner.stems import concept, stems
+from assistant.planner.wishes import Wish, is_excepted
+from assistant.planner.words import Token
 
 OPEN_QUESTIONS = frozenset({"when", "what", "how"})
 """A field that is asked for so is not known, whatever word looks like a value of it: `When does it close?`."""

@@ -6,25 +6,29 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from assistant.planner.catalog import Known, Source
+from assistant.planner.catalog import Known
 from assistant.planner.clauses import Clause, clauses
 from assistant.planner.deeds import find_deed
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.details import detailed
 from assistant.planner.focus import Focus
+from assistant.planner.likeness import ALIKE
 from assistant.planner.marks import unmarked
-from assistant.planner.mentions import ALIKE, spot
+from assistant.planner.meant import is_specific
+from assistant.planner.mentions import spot
 from assistant.planner.people import are_people, is_person, may_have
 from assistant.planner.ranking import rank
 from assistant.planner.reading import read
 from assistant.planner.records import Record
 from assistant.planner.references import kinds_of
+from assistant.planner.related import field_of
+from assistant.planner.replacing import put
 from assistant.planner.schemas import Slot
 from assistant.planner.selecting import select
-from assistant.planner.substitutions import field_of, put
-from assistant.planner.things import is_specific
+from assistant.planner.sources import Source
+from assistant.planner.stems import concept, is_plural
 from assistant.planner.vocabulary import ARTICLES, AUXILIARIES, SUPERLATIVES, WH, wordset
-from assistant.planner.words import Token, concept, is_plural, tokens
+from assistant.planner.words import Token, tokens
 
 MAX_STEPS = 4
 WHOEVER = wordset("whoever whomever")

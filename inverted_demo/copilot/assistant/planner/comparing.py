@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from assistant.planner.catalog import Source
 from assistant.planner.clauses import Clause
 from assistant.planner.conditions import is_number
 from assistant.planner.desk import Desk
-from assistant.planner.focus import Focus, pointing
+from assistant.planner.focus import Focus
 from assistant.planner.mentions import spot
 from assistant.planner.names import bindings, chosen
 from assistant.planner.ordering import by_keys
+from assistant.planner.pointing import pointing
 from assistant.planner.recognizing import naming
 from assistant.planner.records import Record
 from assistant.planner.reply import Reply
 from assistant.planner.schemas import Slot
+from assistant.planner.sources import Source
 from assistant.planner.vocabulary import AUXILIARIES, PAIRED_ADJECTIVES, SUPERLATIVES
 from assistant.planner.wishes import is_naming
 from assistant.planner.wording import called, plain, spoken, value_text

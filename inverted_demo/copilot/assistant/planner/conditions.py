@@ -11,7 +11,7 @@ from typing import Any, Literal
 from assistant.planner.dates import When
 from assistant.planner.numbers import Comparison
 from assistant.planner.records import Record
-from assistant.planner.words import concept, stems
+from assistant.planner.stems import concept, stems
 
 Test = Literal["is", "compares", "when", "flag", "empty"]
 

@@ -6,15 +6,18 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 
 from assistant.planner.assigning import things_told
-from assistant.planner.catalog import Catalog, Deed
+from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause
 from assistant.planner.dates import moments
-from assistant.planner.focus import HE, POINTING
+from assistant.planner.likeness import likeness, phrases
 from assistant.planner.meanings import told_choice
-from assistant.planner.mentions import Mention, likeness, phrases, spot
+from assistant.planner.mentions import Mention, spot
+from assistant.planner.pointing import HE, POINTING
 from assistant.planner.ranking import head
 from assistant.planner.references import kinds_of
+from assistant.planner.stems import VERB_GROUPS, concept, stem
 from assistant.planner.texts import leading
+from assistant.planner.tools import Deed
 from assistant.planner.vocabulary import (
     ARTICLES,
     CHANGE_VERBS,
@@ -24,7 +27,7 @@ from assistant.planner.vocabulary import (
     UNIT_WORDS,
     wordset,
 )
-from assistant.planner.words import VERB_GROUPS, Token, concept, stem
+from assistant.planner.words import Token
 
 MIN_SHORT = 3
 OWN_VERB = 3.0

@@ -9,8 +9,10 @@ from typing import Any
 
 from assistant.conversation import Arguments, Outcome
 from assistant.model import Server
-from assistant.planner.catalog import Catalog, Deed, Source
+from assistant.planner.catalog import Catalog
 from assistant.planner.records import Record, next_page, records, structured, total_of
+from assistant.planner.sources import Source
+from assistant.planner.tools import Deed
 from assistant.planner.vocabulary import PAGE_WORDS
 
 MAX_CALLS = 30

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from assistant.planner.clauses import Clause
-from assistant.planner.composing import telling_fields
 from assistant.planner.desk import Desk
 from assistant.planner.details import detailed
 from assistant.planner.names import EXACT, Binding, bindings, chosen
 from assistant.planner.recognizing import naming
 from assistant.planner.records import Record
 from assistant.planner.reply import Reply
+from assistant.planner.stems import concept, plural
+from assistant.planner.telling import telling_fields
 from assistant.planner.wishes import is_naming
-from assistant.planner.wording import called, joined, plain, plural, shown, spoken, table
-from assistant.planner.words import Token, concept
+from assistant.planner.wording import called, joined, plain, shown, spoken, table
+from assistant.planner.words import Token
 
 SURE = 0.7
 MAX_NAMED = 6

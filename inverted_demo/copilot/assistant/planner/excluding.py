@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from assistant.planner.clauses import Clause
-from assistant.planner.focus import PLACES, Focus
+from assistant.planner.focus import Focus
+from assistant.planner.pointing import PLACES
 from assistant.planner.records import Record
 from assistant.planner.vocabulary import CHANGE_VERBS, ORDER_VERBS, READ_VERBS
 

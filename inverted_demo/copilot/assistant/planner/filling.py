@@ -8,20 +8,23 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from assistant.conversation import Arguments
-from assistant.planner.arguments import spanned, whole, written
-from assistant.planner.catalog import Deed
+from assistant.planner.arguments import whole
 from assistant.planner.clauses import Clause
 from assistant.planner.dates import When, moments
 from assistant.planner.desk import Desk
 from assistant.planner.durations import durations
+from assistant.planner.likeness import ALIKE, likeness
 from assistant.planner.marks import unmarked
 from assistant.planner.meanings import told_choice
-from assistant.planner.mentions import ALIKE, Mention, likeness, spot
+from assistant.planner.mentions import Mention, spot
 from assistant.planner.numbers import figures
+from assistant.planner.periods import spanned, written
 from assistant.planner.schemas import Slot
-from assistant.planner.understanding import is_negated
+from assistant.planner.stems import VERB_GROUPS
+from assistant.planner.tools import Deed
 from assistant.planner.vocabulary import FREE_TEXT_WORDS, wordset
-from assistant.planner.words import VERB_GROUPS, Token
+from assistant.planner.wishes import is_negated
+from assistant.planner.words import Token
 
 NOTE = r"(?:note|reason|comment|message|remark|text)"
 TAIL = re.compile(

@@ -12,9 +12,11 @@ from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause, clauses
 from assistant.planner.deeds import find_deed
 from assistant.planner.desk import Asking, Desk, Stuck
-from assistant.planner.focus import Focus, pointing, remembered
+from assistant.planner.focus import Focus
+from assistant.planner.pointing import pointing
 from assistant.planner.reading import read
 from assistant.planner.records import Record
+from assistant.planner.remembering import remembered
 from assistant.planner.resuming import resumed
 
 YES = re.compile(

@@ -10,9 +10,9 @@ from assistant.planner.people import is_person
 from assistant.planner.records import fields_of
 from assistant.planner.reply import Reply
 from assistant.planner.schemas import Slot
-from assistant.planner.selecting import Selection
-from assistant.planner.wording import bold, counted, plural, spoken, value_text
-from assistant.planner.words import concept, is_plural
+from assistant.planner.selection import Selection
+from assistant.planner.stems import concept, is_plural, plural
+from assistant.planner.wording import bold, counted, spoken, value_text
 
 PER = frozenset({"per", "each", "every", "by"})
 MOST = frozenset({"most", "fewest", "least"})

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from assistant.planner.clauses import Clause
-from assistant.planner.composing import telling_fields
 from assistant.planner.desk import Desk
 from assistant.planner.entities import SURE
 from assistant.planner.focus import Focus
@@ -14,10 +13,12 @@ from assistant.planner.recognizing import naming
 from assistant.planner.records import Record, fields_of, records, structured, text_values
 from assistant.planner.references import kinds_of
 from assistant.planner.reply import Reply
+from assistant.planner.stems import concept, content_stems
+from assistant.planner.telling import telling_fields
 from assistant.planner.vocabulary import SEARCHING
 from assistant.planner.wishes import is_naming
 from assistant.planner.wording import called, shown, spoken
-from assistant.planner.words import Token, concept, content_stems
+from assistant.planner.words import Token
 
 MAX_THINGS = 3
 MAX_PARTS = 3

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assistant.planner.catalog import Source
 from assistant.planner.conditions import Condition
 from assistant.planner.desk import Desk
 from assistant.planner.links import shared
 from assistant.planner.records import Record
 from assistant.planner.schemas import Slot
 from assistant.planner.selection import Selection
+from assistant.planner.sources import Source
+from assistant.planner.stems import concept, is_plural
 from assistant.planner.understanding import understand
-from assistant.planner.words import concept, is_plural
 
 
 async def join(desk: Desk, selection: Selection, things: Sequence[Record], text: str) -> None:

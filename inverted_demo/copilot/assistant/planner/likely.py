@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from assistant.planner.arranging import arranged
-from assistant.planner.catalog import Catalog, Source
+from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause
 from assistant.planner.deeds import find_deed
 from assistant.planner.ranking import best, rank
 from assistant.planner.references import kinds_of
+from assistant.planner.sources import Source
 from assistant.planner.vocabulary import CHANGE_VERBS, ORDER_VERBS
 
 MAX_LIKELY = 2

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assistant.planner.catalog import Source
 from assistant.planner.conditions import Condition
 from assistant.planner.records import Record, fields_of, text_values
 from assistant.planner.schemas import Slot
-from assistant.planner.words import concept
+from assistant.planner.sources import Source
+from assistant.planner.stems import concept
 
 
 def shared(

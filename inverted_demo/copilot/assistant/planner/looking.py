@@ -15,8 +15,9 @@ from assistant.planner.desk import Desk
 from assistant.planner.entities import describe
 from assistant.planner.records import Record, fields_of
 from assistant.planner.reply import Reply
+from assistant.planner.stems import concept, stems
 from assistant.planner.vocabulary import SEARCHING, wordset
-from assistant.planner.words import Token, concept, stems
+from assistant.planner.words import Token
 
 DATE = re.compile(r"\b\d{4}-\d\d-\d\d")
 ENOUGH = 0.6

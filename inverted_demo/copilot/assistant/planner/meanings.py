@@ -8,7 +8,7 @@ from functools import lru_cache
 from assistant.planner.clauses import Clause
 from assistant.planner.mentions import DESCRIBED, Mention
 from assistant.planner.schemas import Slot
-from assistant.planner.words import concept, content_stems
+from assistant.planner.stems import concept, content_stems
 
 EXPLAINED = re.compile(r"\b(?P<choice>\w+)(?:: | = | \()(?P<meaning>[^;)\n]+)")
 ENOUGH = 2

@@ -5,46 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
+from assistant.planner.choices import IN_CHOICE, choice_key, in_choice, is_ahead, joined_choices
+from assistant.planner.likeness import ALIKE, KIN, SAME, Keys, likeness, phrases, plain_tokens
 from assistant.planner.schemas import Slot
+from assistant.planner.stems import concept, content_stems, is_plural, stem
 from assistant.planner.switches import switched
-from assistant.planner.words import (
-    PHRASE_WORDS,
-    STOPWORDS,
-    Token,
-    concept,
-    content_stems,
-    identifier_words,
-    is_plural,
-    stem,
-    stems,
-)
+from assistant.planner.words import Token
 
-SAME = 1.0
-ALIKE = 0.8
-KIN = 0.7
 DESCRIBED = 0.6
 SWITCHED = 0.75
 PART = 0.5
-IN_CHOICE = 0.65
 SINGLE = 0.3
 """`overdue project` for a field `overdue_projects`, which is a number of them."""
-MAX_KEPT = 16384
-SHORTEST = 2
 MAX_APART = 3
-MIN_KIN = 5
-MAX_ENDING = 2
-ENDINGS = frozenset({"al", "or", "ag"})
-"""Of nouns for what a short verb does: `rental`, `sailor`, `postage`."""
-AHEAD = frozenset(
-    {"to", "will", "must", "should", "can", "could", "would", "does", "do", "did", "who", "i", "we", "you"}
-)
-TURNED = frozenset({"out", "off", "not", "no"})
-PAST = frozenset({"done", "sent", "paid", "sold", "lost", "built", "made", "gone", "out", "shut", "won", "read"})
-DONE_SO = frozenset({"clean", "dry", "cool", "warm", "empty", "clear", "dirty", "wet"})
-"""What is so is not being made so: `clean`, and `cleaning`."""
-SMALL = TURNED | {"only"}
 GENERIC = frozenset(
     stem(word)
     for word in ["total", "count", "number", "name", "id", "type", "kind", "value", "level", "title", "date", "time"]
@@ -68,19 +42,6 @@ class Mention:
         return range(self.start, self.end)
 
 
-@lru_cache(MAX_KEPT)
-def likeness(key: str, other: str) -> float:
-    """How much two stems mean the same: `moist` and `moistur` nearly do."""
-    if key == other:
-        return SAME
-    if concept(key) == concept(other):
-        return ALIKE
-    short, long = sorted((key, other), key=len)
-    if not long.startswith(short) or len(long) - len(short) > MAX_ENDING:
-        return 0.0
-    return KIN if len(short) >= MIN_KIN or long[len(short) :] in ENDINGS else 0.0
-
-
 def spot(found: Sequence[Token], slots: Iterable[Slot], params: Iterable[Slot] = ()) -> list[Mention]:
     """All mentions of these slots, the strongest and longest first; what describes `params` counts after the rest."""
     fields = list(slots)
@@ -92,9 +53,9 @@ def spot(found: Sequence[Token], slots: Iterable[Slot], params: Iterable[Slot] =
         for choice in slot.choices:
             key = choice_key(choice, slot)
             said = phrases(found, key) if key and keys.may_have(key[0]) else []
-            hits = [hit for hit in said if hit[2] > KIN] + _joined(found, choice)
-            hits = hits or [(at, at + 1, IN_CHOICE) for at in _in_choice(found, choice, slot)]
-            mentions += [Mention(slot, *hit, choice) for hit in hits if not _is_ahead(found, hit[0], choice)]
+            hits = [hit for hit in said if hit[2] > KIN] + joined_choices(found, choice)
+            hits = hits or [(at, at + 1, IN_CHOICE) for at in in_choice(found, choice, slot)]
+            mentions += [Mention(slot, *hit, choice) for hit in hits if not is_ahead(found, hit[0], choice)]
         if slot.form == "truth":
             mentions += _parts(found, slot)
             mentions += [Mention(slot, at, at + 1, SWITCHED, switch=value) for at, value in switched(found, slot)]
@@ -112,7 +73,7 @@ def _described(found: Sequence[Token], slots: Sequence[Slot]) -> list[Mention]:
     counts = Counter(key for one in keys for key in one)
     return [
         Mention(slot, at, at + 1, DESCRIBED)
-        for at, token in _plain(found)
+        for at, token in plain_tokens(found)
         if (token.is_content or token.word == "people") and token.word.isalpha() and not token.is_name
         if counts[concept(token.stem)] == 1
         for slot, words in zip(slots, keys, strict=True)
@@ -124,18 +85,6 @@ def _description(slot: Slot) -> set[str]:
     if not slot.description or slot.is_id or slot.form == "truth":
         return set()
     return {concept(key) for key in content_stems(slot.description)}
-
-
-class Keys:
-    """The stems of a text, to see at once that it has nothing like a key."""
-
-    def __init__(self, found: Sequence[Token]) -> None:
-        stems_ = {token.stem for token in found if not token.is_quoted}
-        self._concepts = set(map(concept, stems_))
-        self._beginnings = {one[:SHORTEST] for one in stems_}
-
-    def may_have(self, key: str) -> bool:
-        return concept(key) in self._concepts or key[:SHORTEST] in self._beginnings
 
 
 def _names(found: Sequence[Token], slot: Slot, keys: Keys) -> list[Mention]:
@@ -158,7 +107,7 @@ def _names(found: Sequence[Token], slot: Slot, keys: Keys) -> list[Mention]:
 
 def _apart(found: Sequence[Token], slot: Slot) -> list[Mention]:
     """`incidents they have open` for `open_incidents`: all words of the name, with small ones between them."""
-    places = [[at for at, token in _plain(found) if likeness(token.stem, key) >= ALIKE] for key in slot.key]
+    places = [[at for at, token in plain_tokens(found) if likeness(token.stem, key) >= ALIKE] for key in slot.key]
     if not all(places):
         return []
     start, end = min(one[0] for one in places), max(one[0] for one in places) + 1
@@ -171,7 +120,7 @@ def _apart(found: Sequence[Token], slot: Slot) -> list[Mention]:
 def _compounds(found: Sequence[Token], slot: Slot) -> list[tuple[int, int, float]]:
     """`timezone` for `time_zone`, and `time zone` for `timezone`."""
     name = "".join(slot.all_words)
-    hits = [(at, at + 1, SAME) for at, token in _plain(found) if token.word == name and len(slot.all_words) > 1]
+    hits = [(at, at + 1, SAME) for at, token in plain_tokens(found) if token.word == name and len(slot.all_words) > 1]
     pairs = ((at, found[at].word + found[at + 1].word) for at in range(len(found) - 1))
     hits += [(at, at + 2, SAME) for at, pair in pairs if pair == name and len(slot.all_words) == 1]
     return hits + _turned_round(found, slot)
@@ -180,7 +129,7 @@ def _compounds(found: Sequence[Token], slot: Slot) -> list[tuple[int, int, float
 def _turned_round(found: Sequence[Token], slot: Slot) -> list[tuple[int, int, float]]:
     """`the type of the room` for `room_type`."""
     hits: list[tuple[int, int, float]] = []
-    for at, token in _plain(found):
+    for at, token in plain_tokens(found):
         if len(slot.key) != 2 or not likeness(token.stem, slot.key[1]) or at + 2 >= len(found):
             continue
         end = at + 2 + (found[at + 2].word in ("the", "a", "this", "that"))
@@ -191,69 +140,8 @@ def _turned_round(found: Sequence[Token], slot: Slot) -> list[tuple[int, int, fl
 
 def _parts(found: Sequence[Token], slot: Slot) -> list[Mention]:
     keys = [key for key in slot.key if key not in GENERIC]
-    hits = ((at, max((likeness(token.stem, key) for key in keys), default=0.0)) for at, token in _plain(found))
+    hits = ((at, max((likeness(token.stem, key) for key in keys), default=0.0)) for at, token in plain_tokens(found))
     return [Mention(slot, at, at + 1, PART * strength) for at, strength in hits if strength]
-
-
-def _joined(found: Sequence[Token], choice: str) -> list[tuple[int, int, float]]:
-    """`noshows` for `no_show`."""
-    words = identifier_words(choice)
-    whole = stem("".join(words))
-    return [(at, at + 1, SAME) for at, token in _plain(found) if len(words) > 1 and stem(token.word) == whole]
-
-
-def _in_choice(found: Sequence[Token], choice: str, slot: Slot) -> list[int]:
-    """`the bikes` for `cargo_bike`: a word that no other choice has."""
-    words = identifier_words(choice)
-    if len(words) != 2 or words[0] in STOPWORDS or words[1] in STOPWORDS:
-        return []
-    others = {concept(key) for one in slot.choices if one != choice for key in stems(one)}
-    others |= {concept(key) for key in slot.key}
-    own = {concept(key) for key in stems(choice)} - others
-    return [at for at, token in _plain(found) if concept(token.stem) in own and not token.is_name]
-
-
-def _is_ahead(found: Sequence[Token], at: int, choice: str) -> bool:
-    """`who is to fix it`, `what needs fixing`: the choice says what is behind, and this is still to come."""
-    if choice.endswith("ing") and found[at].word in DONE_SO:
-        return True
-    if not (choice.endswith("ed") or choice in PAST) or found[at].word.endswith("ed") or found[at].word == choice:
-        return False
-    if [token.word for token in found[max(0, at - 2) : at]] in (["can", "you"], ["could", "you"], ["would", "you"]):
-        return False
-    is_noun = at > 0 and found[at - 1].word in ("in", "under", "the")
-    return (found[at].word.endswith("ing") and not is_noun) or (at > 0 and found[at - 1].word in AHEAD)
-
-
-def choice_key(choice: str, slot: Slot) -> tuple[str, ...]:
-    """The stems of what it says; of all its words where small ones tell it from another, or turn it round."""
-    if word := PHRASE_WORDS.get(identifier_words(choice)):
-        return (stem(word),)
-    key = content_stems(choice)
-    others = [content_stems(one) for one in slot.choices if one != choice]
-    return stems(choice) if key in others or SMALL & set(identifier_words(choice)) else key
-
-
-def phrases(found: Sequence[Token], key: Sequence[str]) -> list[tuple[int, int, float]]:
-    """Where these stems stand one after the other, with at most one small word between them."""
-    hits: list[tuple[int, int, float]] = []
-    for start, _ in _plain(found):
-        at, strength = start, SAME
-        for number, wanted in enumerate(key):
-            if number and at < len(found) and not likeness(found[at].stem, wanted) and not found[at].is_content:
-                at += 1
-            alike = likeness(found[at].stem, wanted) if at < len(found) and not found[at].is_quoted else 0.0
-            strength = min(strength, alike)
-            at += 1
-            if not strength:
-                break
-        if key and strength:
-            hits.append((start, at, strength))
-    return hits
-
-
-def _plain(found: Sequence[Token]) -> Iterable[tuple[int, Token]]:
-    return ((at, token) for at, token in enumerate(found) if not token.is_quoted)
 
 
 def without_overlaps(mentions: Iterable[Mention]) -> list[Mention]:

@@ -8,6 +8,7 @@ from typing import Literal
 from assistant.planner.catalog import Catalog
 from assistant.planner.mentions import spot
 from assistant.planner.numbers import NUMBER_WORDS
+from assistant.planner.stems import concept, is_plural
 from assistant.planner.vocabulary import (
     ARTICLES,
     AUXILIARIES,
@@ -16,10 +17,11 @@ from assistant.planner.vocabulary import (
     PERSONAL,
     PREPOSITIONS,
     READ_VERBS,
+    STOPWORDS,
     WH,
     wordset,
 )
-from assistant.planner.words import STOPWORDS, Token, concept, is_plural
+from assistant.planner.words import Token
 
 KNOWING = frozenset({"know", "hear", "learn", "understand"})
 NOUNS_TOO = wordset(

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from assistant.planner.records import Record, text_values
+from assistant.planner.stems import identifier_words, stem
 from assistant.planner.typos import is_close
-from assistant.planner.words import STOPWORDS, Token, identifier_words, stem, tokens
+from assistant.planner.vocabulary import STOPWORDS
+from assistant.planner.words import Token, tokens
 
 EXACT = 1.0
 SAME_STEM = 0.9

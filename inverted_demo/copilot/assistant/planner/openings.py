@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 
 from assistant.conversation import Arguments
-from assistant.planner.arguments import BEGIN_WORDS, END_WORDS, written
-from assistant.planner.catalog import Source
 from assistant.planner.clauses import Clause
 from assistant.planner.desk import Desk
 from assistant.planner.filling import fill_plain
+from assistant.planner.periods import BEGIN_WORDS, END_WORDS, written
+from assistant.planner.sources import Source
 
 AHEAD = timedelta(days=30)
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from assistant.planner.catalog import Source
 from assistant.planner.conditions import Order
-from assistant.planner.mentions import Mention, likeness
+from assistant.planner.likeness import likeness
+from assistant.planner.mentions import Mention
 from assistant.planner.schemas import Slot
+from assistant.planner.sources import Source
+from assistant.planner.stems import concept, content_stems, identifier_words, is_plural, stem
 from assistant.planner.vocabulary import AUXILIARIES, NEWEST, OLDEST, PAIRED_ADJECTIVES, SUPERLATIVES, wordset
-from assistant.planner.words import Token, concept, content_stems, identifier_words, is_plural, stem
+from assistant.planner.words import Token
 
 MOST = wordset("most highest largest biggest greatest maximum max top worst longest best greatest")
 LEAST = wordset("least lowest fewest smallest minimum min shortest")

@@ -8,18 +8,21 @@ from typing import Any, TypeAlias
 
 from assistant.conversation import Arguments, Outcome
 from assistant.outcomes import REFUSED
-from assistant.planner.catalog import Catalog, Deed, Source
+from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause
-from assistant.planner.composing import telling_fields
 from assistant.planner.deeds import find_deed
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.filling import Form, fill_plain
-from assistant.planner.focus import Focus, pointing
-from assistant.planner.mentions import likeness
+from assistant.planner.focus import Focus
+from assistant.planner.likeness import likeness
+from assistant.planner.pointing import pointing
 from assistant.planner.ranking import head
 from assistant.planner.records import Record, structured
 from assistant.planner.reply import Reply
+from assistant.planner.sources import Source
+from assistant.planner.telling import telling_fields
 from assistant.planner.things import complete
+from assistant.planner.tools import Deed
 from assistant.planner.vocabulary import PERSONAL
 from assistant.planner.wishes import is_naming
 from assistant.planner.wording import called, joined, plain, shown, spoken

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from assistant.planner.assigning import things_told
-from assistant.planner.catalog import Catalog, Deed
+from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause, clauses
 from assistant.planner.deeds import find_deed
-from assistant.planner.focus import HE, pointing
 from assistant.planner.mentions import spot
+from assistant.planner.pointing import HE, pointing
 from assistant.planner.references import kinds_of
+from assistant.planner.tools import Deed
 
 HANDING = frozenset({"give", "hand", "offer", "get", "put"})
 

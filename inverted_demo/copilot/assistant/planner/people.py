@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assistant.planner.catalog import Source
 from assistant.planner.schemas import Slot
+from assistant.planner.sources import Source
+from assistant.planner.stems import concept, stem
 from assistant.planner.vocabulary import ARTICLES, PERSON_WORDS, WH, wordset
-from assistant.planner.words import Token, concept, stem
+from assistant.planner.words import Token
 
 AFTER_OBJECT = wordset("show tell give let get find for to remind bring write send make buy read pull")
 TELLING = wordset("can could may should need must will would am have want")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from assistant.planner.catalog import Source
 from assistant.planner.clauses import Clause
 from assistant.planner.desk import Desk
 from assistant.planner.entities import SURE
 from assistant.planner.names import bindings
 from assistant.planner.people import is_person
+from assistant.planner.sources import Source
+from assistant.planner.stems import concept, stem
 from assistant.planner.vocabulary import wordset
 from assistant.planner.wishes import is_naming
-from assistant.planner.words import concept, stem
 
 PRIVATE = frozenset(concept(stem(word)) for word in wordset("email phone birthday salary age password extension"))
 

@@ -22,13 +22,15 @@ from assistant.planner.comparing import compared
 from assistant.planner.courtesies import unwrapped
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.excluding import is_exclusion, without
-from assistant.planner.focus import Focus, people_in, pointing, remembered
+from assistant.planner.focus import Focus
 from assistant.planner.followups import continued, counted, is_refusal, is_yes
 from assistant.planner.history import set_back, told_of_acts
 from assistant.planner.hurried import spelled
 from assistant.planner.orders import Done, order
+from assistant.planner.pointing import pointing
 from assistant.planner.reading import read
 from assistant.planner.recognizing import MAX_CHARS, persons_named, recognize
+from assistant.planner.remembering import people_in, remembered
 from assistant.planner.reply import Reply
 from assistant.planner.said import merged
 from assistant.planner.substitutions import substituted

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from assistant.planner.catalog import Source
 from assistant.planner.clauses import Clause
 from assistant.planner.people import may_have
 from assistant.planner.schemas import Slot
+from assistant.planner.sources import Source
+from assistant.planner.stems import concept
 from assistant.planner.vocabulary import AUXILIARIES, PLACE_WORDS, wordset
-from assistant.planner.words import concept
 
 Wanted = Literal["things", "count", "average", "sum", "truth"]
 AVERAGE = frozenset({"average", "mean", "avg", "averages"})

@@ -8,10 +8,13 @@ from dataclasses import dataclass, replace
 from math import log
 from typing import TypeAlias
 
-from assistant.planner.arguments import BEGIN_WORDS
-from assistant.planner.catalog import Catalog, Known, Source, takes_id_of
-from assistant.planner.mentions import likeness, spot
+from assistant.planner.catalog import Catalog, Known
+from assistant.planner.likeness import likeness
+from assistant.planner.mentions import spot
 from assistant.planner.people import are_people, asks_holder, asks_me, asks_person, doing_words, is_person, may_have
+from assistant.planner.periods import BEGIN_WORDS
+from assistant.planner.sources import Source, takes_id_of
+from assistant.planner.stems import concept, is_plural, stem
 from assistant.planner.vocabulary import (
     ARTICLES,
     AUXILIARIES,
@@ -23,7 +26,7 @@ from assistant.planner.vocabulary import (
     SEARCHING,
     WH,
 )
-from assistant.planner.words import Token, concept, is_plural, stem
+from assistant.planner.words import Token
 
 KIND = 3.0
 FIELD = 2.0

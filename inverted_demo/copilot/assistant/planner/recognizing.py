@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.conversation import Turn
-from assistant.planner.catalog import Catalog, Known, Source, Value
+from assistant.planner.catalog import Catalog, Known, Value
 from assistant.planner.desk import Desk
 from assistant.planner.likely import likely_lists
 from assistant.planner.marks import marked
@@ -14,6 +14,8 @@ from assistant.planner.names import MISSPELT, SAME_STEM, alike, folded
 from assistant.planner.numbers import NUMBER_WORDS
 from assistant.planner.people import are_called_persons, is_person
 from assistant.planner.records import Record, records, structured, text_values
+from assistant.planner.sources import Source
+from assistant.planner.stems import identifier_words, stem
 from assistant.planner.typos import is_close, nearest
 from assistant.planner.vocabulary import (
     CHANGE_VERBS,
@@ -22,10 +24,11 @@ from assistant.planner.vocabulary import (
     ORDER_VERBS,
     PERSON_WORDS,
     READ_VERBS,
+    STOPWORDS,
     SUPERLATIVES,
     wordset,
 )
-from assistant.planner.words import STOPWORDS, Token, identifier_words, stem, tokens
+from assistant.planner.words import Token, tokens
 
 CALENDAR = wordset(
     "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august "

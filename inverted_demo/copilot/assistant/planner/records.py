@@ -9,11 +9,11 @@ from functools import cached_property
 from typing import Any, cast
 
 from assistant.conversation import Outcome
-from assistant.planner.catalog import WRAPPER, Source
 from assistant.planner.schemas import Slot
+from assistant.planner.sources import WRAPPER, Source
+from assistant.planner.stems import content_stems, identifier_words
 from assistant.planner.tools import MASKS
 from assistant.planner.vocabulary import wordset
-from assistant.planner.words import content_stems, identifier_words
 
 NAMES = ("name", "title", "label", "display_name", "full_name", "subject", "headline", "summary")
 DESCRIBING = wordset("description problem issue complaint item items goods material product")

@@ -6,11 +6,14 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from assistant.planner.catalog import Catalog, Deed, Source, takes_id_of
+from assistant.planner.catalog import Catalog
 from assistant.planner.records import Record
 from assistant.planner.schemas import Slot
+from assistant.planner.sources import Source, takes_id_of
+from assistant.planner.stems import concept, content_stems, identifier_words, stem
+from assistant.planner.tools import Deed
 from assistant.planner.vocabulary import FREE_TEXT_WORDS, QUERY_WORDS
-from assistant.planner.words import Token, concept, content_stems, identifier_words, stem
+from assistant.planner.words import Token
 
 SAYS_ID = re.compile(r"\bids?\b", re.IGNORECASE)
 LISTED = re.compile(r"(\b\w+(?:\s*\|\s*\w+)+|\b\w+(?:, \w+)+,? or \w+\b)")

@@ -8,8 +8,8 @@ from assistant.planner.clauses import Clause
 from assistant.planner.dates import moments
 from assistant.planner.desk import Desk
 from assistant.planner.people import is_person
+from assistant.planner.stems import concept, stem
 from assistant.planner.vocabulary import ARTICLES, AUXILIARIES, PREPOSITIONS, wordset
-from assistant.planner.words import concept, stem
 
 DONE = concept(stem("done"))
 AHEAD = wordset("must supposed should will have has need needs going planned expected to")

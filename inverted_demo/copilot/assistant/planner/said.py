@@ -6,16 +6,18 @@ from collections.abc import Set
 from dataclasses import replace
 
 from assistant.planner.assigning import things_told
-from assistant.planner.catalog import Catalog, Deed
+from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause
 from assistant.planner.deeds import find_deed
-from assistant.planner.focus import pointing
 from assistant.planner.mentions import spot
+from assistant.planner.pointing import pointing
 from assistant.planner.references import kinds_of
+from assistant.planner.stems import concept, content_stems
 from assistant.planner.texts import is_telling
+from assistant.planner.tools import Deed
 from assistant.planner.vocabulary import AUXILIARIES, NEGATIONS, PERSONAL
 from assistant.planner.wishes import is_naming
-from assistant.planner.words import Token, concept, content_stems
+from assistant.planner.words import Token
 
 
 def with_said(order: Clause, clause: Clause, catalog: Catalog) -> Clause:

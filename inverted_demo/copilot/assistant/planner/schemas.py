@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias, cast
 
+from assistant.planner.stems import identifier_words, stem
 from assistant.planner.vocabulary import LIMIT_WORDS, PAGE_WORDS, SORT_WORDS, UNIT_WORDS
-from assistant.planner.words import identifier_words, stem
 
 Form = Literal["text", "whole", "number", "truth", "date", "datetime", "time", "list", "object", "any"]
 JsonObject: TypeAlias = Mapping[str, Any]

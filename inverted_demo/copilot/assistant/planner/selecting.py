@@ -7,18 +7,20 @@ from dataclasses import replace
 from typing import Any
 
 from assistant.conversation import Arguments
-from assistant.planner.arguments import END_WORDS, addressed, from_conditions, searches, sort_argument
+from assistant.planner.arguments import from_conditions, sort_argument
 from assistant.planner.binding import bind
-from assistant.planner.catalog import Source
 from assistant.planner.clauses import Clause
 from assistant.planner.conditions import Condition
 from assistant.planner.desk import Desk, Stuck
 from assistant.planner.focus import Focus, pointed_at
+from assistant.planner.periods import END_WORDS
 from assistant.planner.records import LONG_TEXTS, Record, fields_of
+from assistant.planner.searches import addressed, searches
 from assistant.planner.selection import Search, Selection
-from assistant.planner.understanding import Wish, understand
-from assistant.planner.wishes import is_excepted
-from assistant.planner.words import stem
+from assistant.planner.sources import Source
+from assistant.planner.stems import stem
+from assistant.planner.understanding import understand
+from assistant.planner.wishes import Wish, is_excepted
 
 WHOLE = ("all", "every", "each", "per", "average", "mean", "total", "sum", "most", "fewest", "least", "entire", "who")
 """Words that want all pages looked at."""

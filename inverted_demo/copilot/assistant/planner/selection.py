@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from assistant.conversation import Arguments, Outcome
-from assistant.planner.catalog import Source
 from assistant.planner.conditions import Condition
 from assistant.planner.names import Binding
 from assistant.planner.records import Record
-from assistant.planner.understanding import Wish
+from assistant.planner.sources import Source
+from assistant.planner.wishes import Wish
 from assistant.planner.words import Token
 
 

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from assistant.conversation import Arguments, Call, Turn
-from assistant.planner.catalog import Catalog, Deed
-from assistant.planner.focus import known_things
+from assistant.planner.catalog import Catalog
 from assistant.planner.orders import spoken_deed
 from assistant.planner.records import Record, fields_of, structured
+from assistant.planner.remembering import known_things
 from assistant.planner.schemas import Slot
+from assistant.planner.stems import identifier_words
+from assistant.planner.tools import Deed
 from assistant.planner.wording import spoken, value_text
-from assistant.planner.words import identifier_words
 
 WAS = r"(?:it was|was|from|previously|before that|instead of|formerly|until now)"
 OLD = ("previous", "before", "old", "former", "was", "prior", "last")

@@ -6,17 +6,12 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from assistant.planner.catalog import Catalog
-from assistant.planner.mentions import likeness
+from assistant.planner.likeness import likeness
 from assistant.planner.people import are_called_persons, is_agent
+from assistant.planner.stems import concept, stem
 from assistant.planner.typos import SHORT, nearest
-from assistant.planner.vocabulary import (
-    CHANGE_VERBS,
-    ORDER_VERBS,
-    READ_VERBS,
-    SUPERLATIVES,
-    wordset,
-)
-from assistant.planner.words import STOPWORDS, Token, concept, stem
+from assistant.planner.vocabulary import CHANGE_VERBS, ORDER_VERBS, READ_VERBS, STOPWORDS, SUPERLATIVES, wordset
+from assistant.planner.words import Token
 
 LEADING = wordset("please you to and then can could just now so i we let us not")
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from functools import cache
 
 from assistant.planner.schemas import Slot
+from assistant.planner.stems import content_stems, identifier_words, stem
 from assistant.planner.vocabulary import NEGATIONS
-from assistant.planner.words import Token, content_stems, identifier_words, stem
+from assistant.planner.words import Token
 
 NEAR = 4
 EITHER = re.compile(r"\b(?P<value>true|false)\b(?:\s*(?:means|is|for|if|=|:|-))*(?P<words>[^;.]*)", re.IGNORECASE)

@@ -8,10 +8,11 @@ from assistant.planner.filling import Form
 from assistant.planner.people import is_person
 from assistant.planner.schemas import Slot
 from assistant.planner.spans import QUOTED
+from assistant.planner.stems import concept, identifier_words, stem
 from assistant.planner.understanding import AGGREGATES
 from assistant.planner.vocabulary import ARTICLES, AUXILIARIES, FREE_TEXT_WORDS, SUPERLATIVES, wordset
 from assistant.planner.wishes import is_naming
-from assistant.planner.words import Token, concept, identifier_words, stem, tokens
+from assistant.planner.words import Token, tokens
 
 LEADING = wordset("in to for at with on of from by as named called into")
 PLAIN = frozenset(concept(stem(word)) for word in (*AGGREGATES, *SUPERLATIVES, "degree", "degrees", "percent"))

@@ -9,14 +9,8 @@ from itertools import pairwise
 import mcp_types as types
 
 from assistant.planner.schemas import Slot, slots_of
-from assistant.planner.vocabulary import (
-    CHANGE_VERBS,
-    LIMIT_WORDS,
-    ORDER_VERBS,
-    QUERY_WORDS,
-    READ_VERBS,
-)
-from assistant.planner.words import STOPWORDS, content_stems, identifier_words, stem
+from assistant.planner.stems import content_stems, identifier_words, stem
+from assistant.planner.vocabulary import CHANGE_VERBS, LIMIT_WORDS, ORDER_VERBS, QUERY_WORDS, READ_VERBS, STOPWORDS
 
 MASKS = frozenset({"masked", "hidden", "redacted", "withheld"})
 """Lists of the fields that a server keeps to itself."""

@@ -7,14 +7,8 @@ from collections.abc import Sequence
 from assistant.planner.records import Record
 from assistant.planner.reply import Reply
 from assistant.planner.schemas import Slot
-from assistant.planner.selecting import Selection
-from assistant.planner.wording import (
-    MAX_INLINE,
-    MAX_LISTED,
-    bullet,
-    counted,
-    sentence,
-)
+from assistant.planner.selection import Selection
+from assistant.planner.wording import MAX_INLINE, MAX_LISTED, bullet, counted, sentence
 
 
 def about_all(selection: Selection, fitting: Sequence[Record], fields: Sequence[Slot]) -> Reply:

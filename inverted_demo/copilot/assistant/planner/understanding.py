@@ -9,18 +9,22 @@ from itertools import pairwise
 
 from assistant.planner.absences import take_lacking, take_nobody, take_overdue, take_room_left
 from assistant.planner.amounts import take_comparisons, take_ids, take_limit, take_times
-from assistant.planner.catalog import Catalog, Source
+from assistant.planner.catalog import Catalog
+from assistant.planner.choices import TURNED
 from assistant.planner.conditions import Condition
 from assistant.planner.dates import When, moments
-from assistant.planner.mentions import DESCRIBED, SAME, TURNED, Mention, spot, without_overlaps
+from assistant.planner.likeness import SAME
+from assistant.planner.mentions import DESCRIBED, Mention, spot, without_overlaps
 from assistant.planner.numbers import figures
 from assistant.planner.ordering import COMING, adjective_of, by_keys, find_order
 from assistant.planner.people import doing_words, is_person
 from assistant.planner.remainders import left_words
 from assistant.planner.schemas import Slot
+from assistant.planner.sources import Source
+from assistant.planner.stems import concept, identifier_words, is_plural, stems
 from assistant.planner.vocabulary import ME_WORDS, PREPOSITIONS, SEARCHING, wordset
 from assistant.planner.wishes import Wish, counterpart, is_field, is_negated, kind_words, token_at
-from assistant.planner.words import Token, concept, identifier_words, is_plural, stems
+from assistant.planner.words import Token
 
 WANTING = frozenset({"without", "no", "nothing", "lacking", "missing", "zero"})
 AGGREGATES = wordset("average mean avg sum total altogether combined")

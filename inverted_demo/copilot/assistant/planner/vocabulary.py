@@ -40,6 +40,7 @@ FILLERS = wordset(
     "concerning called named name id number whole entire full complete list lists total altogether together "
     "available exist exists existing present given certain various several different overall"
 )
+STOPWORDS = WH | AUXILIARIES | NEGATIONS | PRONOUNS | PERSONAL | ARTICLES | PREPOSITIONS | FILLERS
 READ_VERBS = wordset(
     "show list give display tell find get fetch see view search look check count describe summarize summarise "
     "compare explain read print name enumerate lookup report say inspect browse sort rank calculate compute "

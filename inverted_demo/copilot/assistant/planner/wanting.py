@@ -6,14 +6,16 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from assistant.planner.catalog import Catalog, Deed
-from assistant.planner.clauses import Clause, clauses, names_deed
+from assistant.planner.catalog import Catalog
+from assistant.planner.clauses import Clause, clauses
 from assistant.planner.deeds import find_deed
 from assistant.planner.desk import Desk
 from assistant.planner.filling import fill_plain
-from assistant.planner.mentions import likeness
+from assistant.planner.likeness import likeness
+from assistant.planner.stems import VERB_GROUPS, concept, is_plural, stem
+from assistant.planner.tools import Deed
+from assistant.planner.verbless import names_deed
 from assistant.planner.vocabulary import wordset
-from assistant.planner.words import VERB_GROUPS, concept, is_plural, stem
 
 PAGE = r"(?:page|screen|dashboard|display|map)"
 ON_PAGE = rf"(?:on|in) (?:this|the|my|our) {PAGE}"

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from assistant.planner.catalog import Source
 from assistant.planner.conditions import Condition, Order
 from assistant.planner.dates import When
-from assistant.planner.mentions import Mention, likeness
+from assistant.planner.likeness import likeness
+from assistant.planner.mentions import Mention
 from assistant.planner.schemas import Slot
-from assistant.planner.vocabulary import (
-    NEGATIONS,
-)
+from assistant.planner.sources import Source
+from assistant.planner.vocabulary import NEGATIONS
 from assistant.planner.words import Token
 
 WHOLE = frozenset({"all", "every", "everything", "everyone", "everybody", "anything", "anyone"})

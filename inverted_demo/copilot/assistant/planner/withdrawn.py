@@ -9,11 +9,13 @@ import mcp_types as types
 
 from assistant.conversation import Turn
 from assistant.offer import Offer
-from assistant.planner.catalog import Catalog, Deed
+from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause
 from assistant.planner.deeds import find_deed
-from assistant.planner.focus import Focus, pointing
+from assistant.planner.focus import Focus
+from assistant.planner.pointing import pointing
 from assistant.planner.ranking import rank
+from assistant.planner.tools import Deed
 from assistant.planner.wording import bold
 
 

@@ -7,14 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
 from typing import Any, cast
 
-from assistant.planner.catalog import Source
 from assistant.planner.conditions import as_moment, is_number
 from assistant.planner.marks import unmarked
 from assistant.planner.records import LONG_TEXTS, MAX_NAME, Record
 from assistant.planner.schemas import Slot
+from assistant.planner.sources import Source
+from assistant.planner.stems import CAMEL, is_plural, plural
 from assistant.planner.vocabulary import wordset
-from assistant.planner.words import CAMEL, is_plural
-from assistant.planner.words import plural as plural
 
 MAX_LISTED = 25
 MAX_INLINE = 6

@@ -1,0 +1,60 @@
+"""Where a text says one of the choices of a field."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assistant.planner.likeness import SAME, plain_tokens
+from assistant.planner.schemas import Slot
+from assistant.planner.stems import concept, content_stems, identifier_words, stem, stems
+from assistant.planner.vocabulary import STOPWORDS
+from assistant.planner.words import PHRASE_WORDS, Token
+
+IN_CHOICE = 0.65
+AHEAD = frozenset(
+    {"to", "will", "must", "should", "can", "could", "would", "does", "do", "did", "who", "i", "we", "you"}
+)
+TURNED = frozenset({"out", "off", "not", "no"})
+PAST = frozenset({"done", "sent", "paid", "sold", "lost", "built", "made", "gone", "out", "shut", "won", "read"})
+DONE_SO = frozenset({"clean", "dry", "cool", "warm", "empty", "clear", "dirty", "wet"})
+"""What is so is not being made so: `clean`, and `cleaning`."""
+SMALL = TURNED | {"only"}
+
+
+def joined_choices(found: Sequence[Token], choice: str) -> list[tuple[int, int, float]]:
+    """`noshows` for `no_show`."""
+    words = identifier_words(choice)
+    whole = stem("".join(words))
+    return [(at, at + 1, SAME) for at, token in plain_tokens(found) if len(words) > 1 and stem(token.word) == whole]
+
+
+def in_choice(found: Sequence[Token], choice: str, slot: Slot) -> list[int]:
+    """`the bikes` for `cargo_bike`: a word that no other choice has."""
+    words = identifier_words(choice)
+    if len(words) != 2 or words[0] in STOPWORDS or words[1] in STOPWORDS:
+        return []
+    others = {concept(key) for one in slot.choices if one != choice for key in stems(one)}
+    others |= {concept(key) for key in slot.key}
+    own = {concept(key) for key in stems(choice)} - others
+    return [at for at, token in plain_tokens(found) if concept(token.stem) in own and not token.is_name]
+
+
+def is_ahead(found: Sequence[Token], at: int, choice: str) -> bool:
+    """`who is to fix it`, `what needs fixing`: the choice says what is behind, and this is still to come."""
+    if choice.endswith("ing") and found[at].word in DONE_SO:
+        return True
+    if not (choice.endswith("ed") or choice in PAST) or found[at].word.endswith("ed") or found[at].word == choice:
+        return False
+    if [token.word for token in found[max(0, at - 2) : at]] in (["can", "you"], ["could", "you"], ["would", "you"]):
+        return False
+    is_noun = at > 0 and found[at - 1].word in ("in", "under", "the")
+    return (found[at].word.endswith("ing") and not is_noun) or (at > 0 and found[at - 1].word in AHEAD)
+
+
+def choice_key(choice: str, slot: Slot) -> tuple[str, ...]:
+    """The stems of what it says; of all its words where small ones tell it from another, or turn it round."""
+    if word := PHRASE_WORDS.get(identifier_words(choice)):
+        return (stem(word),)
+    key = content_stems(choice)
+    others = [content_stems(one) for one in slot.choices if one != choice]
+    return stems(choice) if key in others or SMALL & set(identifier_words(choice)) else key

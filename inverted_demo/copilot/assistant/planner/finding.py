@@ -1,0 +1,134 @@
+"""The source that has the answer to a question: the first that explains all its words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assistant.planner.clauses import Clause
+from assistant.planner.desk import Desk, Stuck
+from assistant.planner.entities import names_in
+from assistant.planner.focus import Focus
+from assistant.planner.happenings import takes_times
+from assistant.planner.heads import asks_foreign, told_head
+from assistant.planner.misses import nothing_for
+from assistant.planner.people import are_people
+from assistant.planner.pointing import pointing
+from assistant.planner.questions import Question
+from assistant.planner.ranking import Ranked, best, head
+from assistant.planner.recognizing import naming
+from assistant.planner.selection import Selection
+from assistant.planner.sources import Source
+from assistant.planner.stems import concept
+from assistant.planner.trying import Tried, attempted
+from assistant.planner.vocabulary import SEARCHING
+from assistant.planner.wishes import is_naming
+
+MAX_TRIED = 4
+MAX_OTHERS = 6
+SCRAP = 0.3
+STANDING_FOR = frozenset({"it", "its", "that", "this"})
+
+
+async def found_for(
+    desk: Desk, clause: Clause, focus: Focus, question: Question, ranked: Sequence[Ranked], tried: Tried
+) -> Selection | None:
+    """What explains all words: of what fits best, else of anything; else what has to do with them otherwise."""
+    first = best(ranked)[:MAX_TRIED]
+    known = [one.source for one in ranked]
+    others = [one.source for one in ranked if one not in first and not one.source.needs and one.source.is_list]
+    others += [one for one in desk.catalog.listed() if one not in known]
+    is_foreign = asks_foreign(clause, ranked)
+    if is_foreign and not question.is_truth:
+        raise Stuck(nothing_for(desk, clause))
+    strong = {one.source: one.strong for one in ranked}
+    named = {at for at in head(clause.tokens, clause.begin)[-1:] if any(at in one.strong for one in ranked)}
+    asked_for = {clause.tokens[at] for at in head(clause.tokens, clause.begin)[-1:]}
+    heads = {clause.tokens[at] for at in told_head(clause)}
+    for source in (*(one.source for one in first), *others[:MAX_OTHERS]):
+        if source not in known and not _may_know(desk, source, tried, clause.has(*SEARCHING)):
+            continue
+        selection = await attempted(desk, source, clause, focus, question, False, tried)
+        if selection is None or (selection.is_found and asked_for & set(selection.passed_over)):
+            continue
+        is_named = named <= strong.get(source, frozenset[int]()) | _named_tokens(selection)
+        if is_named and _is_sure(selection) and is_timed(desk, selection) and not (is_foreign and selection.is_found):
+            if _is_beside_the_point(clause, focus, selection) or _counts_another(clause, selection, question):
+                continue
+            if selection.things or question.is_truth or question.counted is not None:
+                return selection
+            tried.empty.append(selection)
+            continue
+        tried.loose += [selection] if not heads & set(selection.passed_over) else []
+    if is_foreign:
+        raise Stuck(nothing_for(desk, clause))
+    is_likeliest = bool(first and tried.loose) and tried.loose[0].source is first[0].source
+    if tried.empty and not is_likeliest:
+        return tried.empty[0]
+    for loose in [one for one in tried.loose if named and named <= strong.get(one.source, frozenset[int]())]:
+        # What was passed over may be said of something that these belong to.
+        selection = await attempted(desk, loose.source, clause, focus, question, True, tried)
+        if selection is not None and selection.things and _is_sure(selection):
+            return selection
+    if tried.loose:
+        return min(tried.loose, key=lambda one: len(one.passed_over))
+    for source in await _candidates(desk, clause, ranked):
+        selection = await attempted(desk, source, clause, focus, question, True, tried)
+        if (
+            selection is not None
+            and not _is_of_another(clause, selection)
+            and not _is_beside_the_point(clause, focus, selection)
+        ):
+            return selection
+    return None
+
+
+def _is_beside_the_point(clause: Clause, focus: Focus, selection: Selection) -> bool:
+    """Whether a pronoun for the one thing that is talked about was passed over."""
+    is_said = any(clause.tokens[at].word in STANDING_FOR for at in pointing(clause, set()))
+    return focus.is_one and is_said and not (selection.is_pointed or selection.has_id)
+
+
+def _counts_another(clause: Clause, selection: Selection, question: Question) -> bool:
+    """`How many pages …?`, where nothing that there is of these things is called so."""
+    at = question.counted
+    is_noun = at is not None and at < len(clause.tokens) and is_naming(clause.tokens[at])
+    return is_noun and at not in selection.wish.explained and selection.is_pointed
+
+
+def _is_of_another(clause: Clause, selection: Selection) -> bool:
+    """`Ada's phone`, of persons who have only to do with her."""
+    is_owned = any(one.start and clause.tokens[one.start - 1].owns for one in selection.wish.asked)
+    return is_owned and are_people(selection.source) and not any(one.is_name for one in selection.names)
+
+
+def _may_know(desk: Desk, source: Source, tried: Tried, is_searching: bool) -> bool:
+    """Whether a list that no word leads to can have the words that say nothing elsewhere."""
+    if tried.loose:
+        return source.deed.query is not None and is_searching
+    nearest = min(tried.failed, key=lambda one: len(one.unknown), default=None)
+    return nearest is None or source.deed.query is not None or source in naming(desk.catalog, nearest.unknown)
+
+
+def is_timed(desk: Desk, selection: Selection) -> bool:
+    """Whether the times that are named say something here, but for today's."""
+    others = [one for one in selection.wish.times if one.first.date() != desk.now.date()]
+    return not others or takes_times(selection.source)
+
+
+def _named_tokens(selection: Selection) -> set[int]:
+    return {at for one in selection.names for at in one.tokens}
+
+
+def _is_sure(selection: Selection) -> bool:
+    """Whether it says something to every word, and no name is only a word of a long text."""
+    return not selection.passed_over and all(name.coverage > SCRAP for name in selection.names)
+
+
+async def _candidates(desk: Desk, clause: Clause, ranked: Sequence[Ranked]) -> list[Source]:
+    """The sources to try for what has to do with a thing; first what tells of that thing itself."""
+    found = [one.source for one in best(ranked)[:MAX_TRIED]]
+    kinds = {noun for nouns in (await names_in(desk, clause)).values() for noun in nouns} if ranked else set[str]()
+    asked_for = set(head(clause.tokens, clause.begin))
+    able = [one.source for one in ranked if one.strong & asked_for]
+    own = [source for source in able if kinds & {concept(noun) for noun in source.nouns}]
+    return [*(one for one in own if one not in found), *found]

@@ -1,0 +1,178 @@
+"""Which things of a list a call is to be about: one, or all that fit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+
+from assistant.planner.asking_back import which_kind, which_of
+from assistant.planner.desk import Asking, Desk, Stuck
+from assistant.planner.filling import Form
+from assistant.planner.focus import Focus
+from assistant.planner.mentions import spot
+from assistant.planner.misses import not_found, nothing_fits
+from assistant.planner.openings import opening
+from assistant.planner.pointing import pointing
+from assistant.planner.records import Record
+from assistant.planner.schemas import Slot
+from assistant.planner.selecting import select
+from assistant.planner.selection import Search, Selection
+from assistant.planner.sources import Source
+from assistant.planner.stems import concept, is_plural, stems
+from assistant.planner.texts import leading
+from assistant.planner.words import Token
+
+PARTICLES = frozenset({"down", "up", "in", "out", "off", "over", "back", "along"})
+PAGES = frozenset({"page", "screen", "dashboard", "display", "view"})
+SOME_ONE = frozenset({"one", "any", "either", "some", "two", "three", "few", "half", "most"})
+EVERY = frozenset({"all", "every", "each", "both", "everything"})
+
+
+async def meant_things(
+    desk: Desk,
+    form: Form,
+    param: Slot,
+    kinds: Sequence[Source],
+    focus: Focus,
+    aside: Collection[int],
+    links: bool,
+    every: bool,
+) -> list[Record]:
+    found = form.clause.tokens
+    named = [one for one in kinds if any(concept(t.stem) in map(concept, one.nouns) for t in found)]
+    pointed = [one for one in kinds if one.nouns & focus.nouns] if pointing(form.clause, form.used) else []
+    candidates = named or pointed or list(kinds)
+    unknown: list[Selection] = []
+    vague: Selection | None = None
+    # What has such a name itself goes before what has to do with it.
+    tries = [(one, False) for one in candidates if links and len(candidates) > 1] + [(one, links) for one in candidates]
+    for source, has_links in tries:
+        skip = frozenset(_skipped(form, source) | (set(aside) - _own(source, form)))
+        opened = opening(desk, source, form.clause, form.used)
+        search = Search(skip, opened, links=has_links, strict=not form.deed.reads)
+        selection = await select(desk, source, form.clause, focus, search)
+        if selection.outcome is not None and selection.outcome.state != "done" and not selection.things:
+            raise Stuck(selection.outcome.text)
+        if selection.unknown:
+            unknown.append(selection)
+        elif is_specific(selection) or len(selection.things) == 1 or EVERY & set(form.clause.words):
+            return _one_or_all(form, selection, every)
+        elif every and not source.needs and (everything := (await desk.all(source, {}))[0]):
+            return everything
+        else:
+            vague = vague or selection
+    if pointing(form.clause, form.used) and not focus.things and not any(one.names for one in unknown):
+        raise Asking(which_kind(vague.things if vague and vague.is_complete else [], candidates))
+    if unknown and not vague:
+        raise Stuck(not_found(unknown[0]))
+    same = [one for one in focus.things if vague and one.source.nouns & vague.source.nouns]
+    if form.deed.reads and len(same) == 1:
+        return same
+    raise Asking(which_kind(vague.things if vague and vague.is_complete else [], candidates))
+
+
+def _own(source: Source, form: Form) -> set[int]:
+    """Words for which this kind of things has a name or fields itself."""
+    found = form.clause.tokens
+    fields = {at for one in spot(found, source.fields) if one.strength > 0.5 for at in one.span}
+    return fields | {at for at, token in enumerate(found) if _is_kind(token.stem, source)}
+
+
+def _skipped(form: Form, source: Source) -> set[int]:
+    """Words that are the order's own: its verb, and what the deed is called."""
+    found = form.clause.tokens
+    own = {concept(noun) for noun in form.deed.nouns} - {concept(noun) for noun in source.nouns}
+    plain = {at for at, token in enumerate(found) if concept(token.stem) in own and not token.is_name}
+    params = {concept(key) for param in form.deed.params for key in param.key}
+    named = {at for at, token in enumerate(found) if concept(token.stem) in params and not _is_kind(token.stem, source)}
+    loose = {at for at, token in enumerate(found) if token.word in PARTICLES and _is_putting(form)}
+    besides = _on_page(found) | _told(form, source)
+    return form.used | plain | named | loose | besides | set(range(form.clause.begin + 1))
+
+
+def _is_putting(form: Form) -> bool:
+    """`put her down for it`, `sign them up`: verbs with small words that say nothing of which thing."""
+    verb = form.clause.verb
+    return verb is not None and verb.word in ("put", "sign", "write", "take", "pencil", "mark")
+
+
+def _told(form: Form, source: Source) -> set[int]:
+    """Of what was said before the order: words with which the tool describes itself, and which name nothing."""
+    found, said = form.clause.tokens, form.clause.text.find("; ")
+    own = _own(source, form) if said >= 0 else set[int]()
+    return {
+        at
+        for at, token in enumerate(found)
+        if 0 <= said < token.start and token.stem in form.deed.prose and not (token.is_name or token.is_known)
+    } - own
+
+
+def _on_page(found: Sequence[Token]) -> set[int]:
+    """`… on the screen`: where the person looks, and no name."""
+    places = {at for at, token in enumerate(found) if token.word in PAGES and leading(found, at) in ("on", "in", "of")}
+    return {here for at in places for here in range(at - 2, at + 1) if not found[here].is_content or here == at}
+
+
+def _is_kind(key: str, source: Source) -> bool:
+    return concept(key) in {concept(noun) for noun in source.nouns}
+
+
+def is_specific(selection: Selection) -> bool:
+    wish = selection.wish
+    return bool(selection.names or selection.is_pointed or wish.conditions or wish.order)
+
+
+def _one_or_all(form: Form, selection: Selection, every: bool) -> list[Record]:
+    things, wish = selection.things, selection.wish
+    if not things:
+        raise Stuck(nothing_fits(selection))
+    wants_many = every or bool(EVERY & set(form.clause.words)) or _is_several(form, selection)
+    form.used |= {at for condition in wish.conditions for at in condition.tokens}
+    form.used |= wish.order.tokens if wish.order else set()
+    is_too_many = wish.limit is not None and len(things) > wish.limit
+    if len(things) == 1 or (wants_many and not is_too_many):
+        return things
+    able = things if form.deed.reads else _as_described(form, things)
+    if len(able) == 1:
+        return able
+    raise Asking(which_of(able or things, {one.field for one in (*selection.names, *wish.conditions)}))
+
+
+def _as_described(form: Form, things: Sequence[Record]) -> list[Record]:
+    """Those in the state that the deed is said to be for: `Check in the guest of a confirmed booking`."""
+    given = {choice for param in form.deed.params for choice in param.choices}
+    for slot in things[0].source.fields:
+        said = {one for one in slot.choices if one not in given and _is_said_of(form, things[0].source, one)}
+        if said:
+            return [thing for thing in things if thing.get(slot.name) in said]
+    return list(things)
+
+
+def _is_said_of(form: Form, source: Source, choice: str) -> bool:
+    """`a confirmed booking`, `reserved or paid orders`: no other words say which things it is for."""
+    words = " ".join(stems(form.deed.description))
+    kinds = "|".join(map(re.escape, sorted(source.nouns)))
+    said = re.escape(" ".join(stems(choice)))
+    return re.search(rf"(?<!not )(?<!no )(?<!never )\b{said}(?: (?:or|and) \w+)? (?:{kinds})\b", words) is not None
+
+
+def _is_several(form: Form, selection: Selection) -> bool:
+    """`the critical incidents`, `them`, `Apollo and Hermes`; but not `one of them`."""
+    if _is_any_one(form):
+        return False
+    kinds = {concept(noun) for noun in selection.source.nouns}
+    words = [token for at, token in enumerate(form.clause.tokens) if at not in form.used]
+    if any(
+        is_plural(token.word) and (concept(token.stem) in kinds or token.word in ("them", "those", "these"))
+        for token in words
+    ):
+        return True
+    spans = {name.tokens for name in selection.names}
+    return len(spans) == len(selection.things) > 1
+
+
+def _is_any_one(form: Form) -> bool:
+    """`one of Alice's projects`, `any of them`: the words leave open which."""
+    words = form.clause.words
+    return any(word in SOME_ONE and after == "of" for word, after in pairwise(words))

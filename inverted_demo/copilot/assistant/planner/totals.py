@@ -1,0 +1,64 @@
+"""Figures about things as a whole: how many there are, and a sum or an average."""
+
+from __future__ import annotations
+
+from assistant.planner.conditions import is_number
+from assistant.planner.criteria import fitting
+from assistant.planner.questions import AVERAGE, SUM, Question, Wanted
+from assistant.planner.records import Record
+from assistant.planner.reply import Reply
+from assistant.planner.schemas import Slot
+from assistant.planner.selection import Selection
+from assistant.planner.stems import plural
+from assistant.planner.vocabulary import wordset
+from assistant.planner.wording import MAX_INLINE, bold, called, counted, joined, shown, spoken
+
+STOCK = wordset("quantity stock cases units pieces copies available amount count hand")
+"""What figures are called that say how much there is of a thing."""
+
+
+def stock_of(selection: Selection, question: Question) -> Slot | None:
+    """`How many paper cups have we left?`: of the one thing of that name, how much there is."""
+    is_one = len(selection.things) == 1 and any(name.is_name for name in selection.names)
+    if not is_one or not question.clause.has("left", "have", "got", "stock", "remain", "remaining"):
+        return None
+    return next((slot for slot in selection.source.fields if slot.is_measure and STOCK & set(slot.all_words)), None)
+
+
+def only_measure(selection: Selection, question: Question) -> Slot | None:
+    """What a total without a name is of: the only figure that there is."""
+    figures = [slot for slot in selection.source.fields if slot.is_measure]
+    is_total = question.clause.has(*SUM, *AVERAGE) or " ".join(question.clause.words).find("how much") >= 0
+    return figures[0] if is_total and len(figures) == 1 and selection.source.is_list else None
+
+
+def total_of(selection: Selection, measure: Slot, wanted: Wanted) -> Reply:
+    values = [one.get(measure.name) for one in selection.things]
+    known = [float(value) for value in values if is_number(value)]
+    name = spoken(measure.name)
+    if not known:
+        hidden = any(measure.name in one.masked for one in selection.things)
+        return Reply(f"The {name} is {'hidden by the server' if hidden else 'not known'}.", selection.things)
+    value = sum(known) / len(known) if wanted == "average" else sum(known)
+    text = shown(Record(selection.source, {measure.name: round(value, 2)}), measure)
+    word = "average" if wanted == "average" else "total"
+    first = "" if selection.is_complete else "the first "
+    of = f"{first}{counted(len(known), selection.source)}{fitting(selection)}"
+    what = name if name.startswith(word) else f"{word} {name}"
+    return Reply(f"The {what} of {of} is {bold(text)}.", selection.things)
+
+
+def count_of(selection: Selection) -> Reply:
+    count = selection.total if selection.total is not None else len(selection.things)
+    if selection.wish.limit is None:
+        count = max(count, len(selection.things))
+    verb = "is" if count == 1 else "are"
+    more = "" if selection.is_complete or selection.total is not None else "at least "
+    names = (
+        f": {joined([called(one) for one in selection.things])}"
+        if 0 < count == len(selection.things) <= MAX_INLINE
+        else ""
+    )
+    number = bold(count) if count else "no"
+    noun = selection.source.noun if count == 1 else plural(selection.source.noun)
+    return Reply(f"There {verb} {more}{number} {noun}{fitting(selection)}{names}.", selection.things)
