@@ -23,8 +23,8 @@ class LateModel:
         self._loading: asyncio.Task[Model] | None = None
 
     def load(self) -> asyncio.Task[Model]:
-        """Begin with it, if nobody has yet."""
-        if self._loading is None:
+        """Begin with it, if nobody has yet, or if it failed before."""
+        if self._loading is None or _has_failed(self._loading):
             self._loading = asyncio.ensure_future(self._load())
         return self._loading
 
@@ -45,8 +45,13 @@ class LateModel:
                 await words.aclose()
 
 
+def _has_failed(loading: asyncio.Task[Model]) -> bool:
+    return loading.done() and (loading.cancelled() or loading.exception() is not None)
+
+
 def in_order(package: str) -> list[str]:
     """Its modules, each after those of them that it imports: so that to import one takes as long as one takes."""
+    # By name, one may bring dozens of others in one go; an order written down would break with each new module.
     spec = find_spec(package)
     folder = Path(spec.origin or "").parent if spec else Path()
     imports = re.compile(rf"^(?:from|import) {re.escape(package)}\.(\w+)", re.MULTILINE)

@@ -59,6 +59,17 @@ async def test_it_answers_once_its_code_is_there_and_that_is_loaded_once(package
     assert late.load().done()
 
 
+async def test_after_a_load_that_failed_the_next_question_tries_again(
+    package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = LateModel("Late", package, Ready)
+    with monkeypatch.context() as broken:
+        broken.setitem(sys.modules, "slow_model.numbers", None)
+        with pytest.raises(ImportError, match="numbers"):
+            [word async for word in late.answer(question("Well?"), Shelf())]
+    assert [word async for word in late.answer(question("Well?"), Shelf())] == ["ready"]
+
+
 async def test_modules_come_after_those_that_they_import(package: str) -> None:
     assert in_order(package) == ["slow_model.words", "slow_model.numbers", "slow_model.answering"]
 

@@ -8,10 +8,12 @@ from collections.abc import Collection, Sequence
 from assistant.planner.clauses import Clause, clauses
 from assistant.planner.desk import Desk
 from assistant.planner.focus import Focus
+from assistant.planner.marks import blanked
 from assistant.planner.parts import Part, parts_of
 from assistant.planner.pointing import pointing
 from assistant.planner.references import kinds_of
 from assistant.planner.schemas import Slot
+from assistant.planner.times_of_day import clock_times
 from assistant.planner.tools import Deed
 from assistant.planner.verbless import names_deed
 from assistant.planner.vocabulary import AUXILIARIES, WH
@@ -46,10 +48,6 @@ NOT_BUT = re.compile(
     re.IGNORECASE,
 )
 MAKING = re.compile(r"\bmake (?:it|that|this)\b", re.IGNORECASE)
-TIME_OF_DAY = re.compile(
-    r"(?:\bat )?(?:\b\d{1,2}[:.]\d\d(?:\s*[ap]\.?m\b\.?)?|\b\d{1,2}\s*[ap]\.?m\b\.?|\bnoon\b|\bmidnight\b)",
-    re.IGNORECASE,
-)
 
 
 async def resumed(desk: Desk, before: str, text: str, focus: Focus) -> str | None:
@@ -145,12 +143,16 @@ def _place(asked: Clause, old: Part, new: Part, words: str) -> tuple[int, int, s
         return old.end - 1, old.end, words
     if "when" in new.kinds:
         before = _text(asked, old.start, old.end)
-        time = TIME_OF_DAY.search(before)
-        if time and TIME_OF_DAY.fullmatch(words):
-            words = f"{before[: time.start()]} {words} {before[time.end() :]}".strip()
-        elif time and not TIME_OF_DAY.search(words):
-            words = f"{words} {time[0]}"
+        told, said = _times_of_day(before), _times_of_day(words)
+        if told and said == [words]:
+            words = before.replace(told[0], f" {words} ").strip()
+        elif told and not said:
+            words = f"{words} {told[0]}"
     return old.start, old.end, words
+
+
+def _times_of_day(text: str) -> list[str]:
+    return [text[start:end] for _, start, end in clock_times(blanked(text).casefold())]
 
 
 def _is_value(part: Part) -> bool:
