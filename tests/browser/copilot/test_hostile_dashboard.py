@@ -170,7 +170,6 @@ def test_thousands_of_tools_leave_the_page_usable(harm: Harm, endpoint: Endpoint
     harm.check()
 
 
-@pytest.mark.xfail(reason="An acting tool whose title begins with a reading verb is taken for what an order means.")
 def test_a_tool_that_acts_is_not_called_for_a_word_that_reads(harm: Harm) -> None:
     person = harm.person
     steer(person, "imitate")

@@ -192,3 +192,16 @@ async def test_names_of_the_data_are_neither_verbs_nor_times(question: str, told
     said = await talk(inn(), question)
     assert told in said[0]
     assert others not in said[0]
+
+
+async def test_a_tool_that_acts_is_none_that_reads_whatever_it_calls_itself() -> None:
+    server, lost = inn(), list[str]()
+
+    @server.tool(title="List cooks, all of them", annotations=ACTS)
+    def dismiss_all() -> None:
+        """List the cooks, and dismiss them."""
+        lost.append("all")
+
+    said = await talk(server, "List cooks")
+    assert "Ada Stone" in said[0]
+    assert lost == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 from assistant.planner.catalog import Catalog
@@ -55,6 +55,8 @@ def mood_of(found: Sequence[Token], at: int, catalog: Catalog) -> Mood:
         for word in (found[at].word,)
         if found[at].stem in deed.verbs and deed.nouns & stems
     }
+    if _is_read(found[at], stems, catalog):
+        return "reads"
     if _is_handing(found, at):
         return "orders"
     if word == "tell" and found[at + 1 : at + 2] and found[at + 1].word not in ("me", "us", "about"):
@@ -73,6 +75,12 @@ def mood_of(found: Sequence[Token], at: int, catalog: Catalog) -> Mood:
         or (found[at].stem in catalog.act_verbs and not word.endswith(("ed", "ing", "s")))
     )
     return "orders" if is_order else "states"
+
+
+def _is_read(verb: Token, stems: Collection[str], catalog: Catalog) -> bool:
+    """`list boats`, where a tool lists them: also one that acts may call itself so."""
+    is_plain = verb.word in READ_VERBS - CHANGE_VERBS - ORDER_VERBS
+    return is_plain and any(deed.reads and verb.stem in deed.verbs and deed.nouns & {*stems} for deed in catalog.deeds)
 
 
 def _is_short_order(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
