@@ -86,12 +86,28 @@ class Catalog:
     @cached_property
     def vocabulary(self) -> dict[str, str]:
         """Every word that the offer or general English could be asked with, and its stem."""
-        words = {word for deed in self.deeds for word in _words_of(deed)}
+        words = set(self.named_words)
         words |= {word for group in SYNONYMS for word in group}
         if self.acts:
             words |= {word for group in VERB_SYNONYMS for word in group if stem(word) in self.act_verbs}
         words |= {word for deed in self.deeds for word in _described(deed) if len(word) >= LONG_WORD}
         return {word: stem(word) for word in words if word.isalpha()}
+
+    @cached_property
+    def named_words(self) -> frozenset[str]:
+        """The words in the names of tools, of what they take and give, and of their choices."""
+        return frozenset(word for deed in self.deeds for word in _words_of(deed))
+
+    @cached_property
+    def told_words(self) -> frozenset[str]:
+        """The words in which tools and what they take are described."""
+        texts = (text for deed in self.deeds for text in (deed.description, *(one.description for one in deed.params)))
+        return frozenset(word for text in texts for word in identifier_words(EXAMPLE.sub("", text)))
+
+    @cached_property
+    def kind_stems(self) -> frozenset[str]:
+        """The stems of what things are called."""
+        return frozenset(noun for source in self.sources for noun in source.nouns)
 
     @cached_property
     def stems(self) -> frozenset[str]:

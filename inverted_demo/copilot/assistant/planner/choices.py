@@ -47,6 +47,8 @@ def is_ahead(found: Sequence[Token], at: int, choice: str) -> bool:
         return False
     if [token.word for token in found[max(0, at - 2) : at]] in (["can", "you"], ["could", "you"], ["would", "you"]):
         return False
+    if at > 1 and found[at - 2].word == "did" and found[at - 1].word in ("we", "you", "i", "they"):
+        return False
     is_noun = at > 0 and found[at - 1].word in ("in", "under", "the")
     return (found[at].word.endswith("ing") and not is_noun) or (at > 0 and found[at - 1].word in AHEAD)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -19,6 +20,8 @@ PART = 0.5
 SINGLE = 0.3
 """`overdue project` for a field `overdue_projects`, which is a number of them."""
 MAX_APART = 3
+SHOWN = re.compile(r"\b(?:for example|e\.g\.|such as)\b[^;.]*", re.IGNORECASE)
+"""Examples are values, and say nothing of the field."""
 GENERIC = frozenset(
     stem(word)
     for word in ["total", "count", "number", "name", "id", "type", "kind", "value", "level", "title", "date", "time"]
@@ -64,7 +67,20 @@ def spot(found: Sequence[Token], slots: Iterable[Slot], params: Iterable[Slot] =
         told = [one for one in _described(found, described) if one.start not in named]
         mentions += told
         named |= {one.start for one in told}
+    mentions = [one for one in mentions if not _is_deed_of(found, one)]
     return sorted(mentions, key=lambda one: (-(one.end - one.start) * one.strength, one.start))
+
+
+def _is_deed_of(found: Sequence[Token], mention: Mention) -> bool:
+    """`When do the juniors play?` asks for no players, and not whether they have played."""
+    word, last = found[mention.start].word, mention.slot.all_words[-1:]
+    is_doer = bool(last) and last[0].removesuffix("s").endswith(("er", "or")) and mention.choice is None
+    words = {token.word for token in found[: mention.start]}
+    is_timed = "when" in words and bool(words & {"do", "does", "did"})
+    is_past = mention.slot.form == "truth" and bool(last) and last[0].endswith("ed") and not word.endswith("ed")
+    if is_past and words & {"do", "does", "will"}:
+        return True
+    return is_doer and is_timed and not word.removesuffix("s").endswith(("er", "or"))
 
 
 def _described(found: Sequence[Token], slots: Sequence[Slot]) -> list[Mention]:
@@ -84,7 +100,7 @@ def _described(found: Sequence[Token], slots: Sequence[Slot]) -> list[Mention]:
 def _description(slot: Slot) -> set[str]:
     if not slot.description or slot.is_id or slot.form == "truth":
         return set()
-    return {concept(key) for key in content_stems(slot.description)}
+    return {concept(key) for key in content_stems(SHOWN.sub("", slot.description))}
 
 
 def _names(found: Sequence[Token], slot: Slot, keys: Keys) -> list[Mention]:

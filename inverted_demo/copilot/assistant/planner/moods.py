@@ -21,7 +21,7 @@ from assistant.planner.vocabulary import (
     WH,
     wordset,
 )
-from assistant.planner.words import Token
+from assistant.planner.words import CONTACTS, Token
 
 KNOWING = frozenset({"know", "hear", "learn", "understand"})
 NOUNS_TOO = wordset(
@@ -38,7 +38,7 @@ MAKING = frozenset({"print", "get", "bring"})
 
 
 def mood_of(found: Sequence[Token], at: int, catalog: Catalog) -> Mood:
-    if at >= len(found) or found[at].is_quoted:
+    if at >= len(found) or found[at].is_quoted or (found[at].is_noun and found[at].word in CONTACTS):
         return "states"
     if found[at].is_id:
         return "orders" if _is_short_order(found, at, catalog) else "states"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from assistant.planner.schemas import Slot
@@ -34,6 +35,8 @@ MAKERS = wordset(
 )
 """Those who have made or sent a thing, and so are not the ones who have it."""
 HOLDING = wordset("has have holds keeps got")
+NAMED = re.compile(r"\bnames? of (?:who|whom|whoever)\b|^whom?\b", re.IGNORECASE)
+"""In the description of a field for somebody."""
 PERSON_KEYS = frozenset(map(stem, PERSON_WORDS)) - {stem("call")}
 
 
@@ -42,6 +45,8 @@ def is_person(slot: Slot) -> bool:
     if slot.form not in ("text", "list", "any"):
         return False
     if PERSON_WORDS & set(slot.all_words) or "person" in slot.description.casefold() or is_agent(slot):
+        return True
+    if NAMED.search(slot.description) and not slot.choices:
         return True
     word = slot.all_words[-1] if slot.all_words else ""
     is_doer = word.endswith(("er", "or", "ist", "ian")) and len(word) >= MIN_AGENT and word not in THINGS

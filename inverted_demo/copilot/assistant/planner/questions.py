@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -17,6 +18,9 @@ AVERAGE = frozenset({"average", "mean", "avg", "averages"})
 SUM = frozenset({"sum", "total", "altogether", "combined", "overall"})
 RESULTS = wordset("result outcome verdict score")
 WENT = wordset("go gone went")
+SINCE = wordset("since joined started hired founded opened employed registered enrolled admitted moved")
+POSTED = wordset("posted written published created updated logged sent")
+POSTING = wordset("post write wrote publish create update log send put said say told tell")
 MODALS = wordset("can could should shall would will may might must")
 
 
@@ -92,12 +96,22 @@ class Question:
                 None,
             )
         if self.clause.has("when"):
-            return next((slot for slot in source.fields if slot.is_moment), None)
+            return self._moment([slot for slot in source.fields if slot.is_moment])
         if self.clause.has("where"):
             told = (slot for slot in source.fields if slot.description.casefold().startswith("where "))
             named = (slot for slot in source.fields if PLACE_WORDS & set(slot.all_words))
             return next(named, None) or next(told, None)
         return None
+
+    def _moment(self, slots: Sequence[Slot]) -> Slot | None:
+        """`Since when` is from where something began; a day on which a text was posted is asked for by its name."""
+        begun = [slot for slot in slots if self.clause.has("since") and SINCE & set(slot.all_words)]
+        told = [slot for slot in slots if not POSTED & set(slot.all_words) or self._says_posting]
+        return next(iter(begun or told), None)
+
+    @property
+    def _says_posting(self) -> bool:
+        return any(token.word in POSTED | POSTING for token in self.clause.tokens)
 
 
 def _counts(clause: Clause, at: int, source: Source) -> bool:

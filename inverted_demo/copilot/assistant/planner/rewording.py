@@ -6,21 +6,115 @@ from dataclasses import replace
 
 from assistant.planner.clauses import Clause
 from assistant.planner.dates import moments
+from assistant.planner.deeds import find_deed
 from assistant.planner.desk import Desk
-from assistant.planner.people import is_person
-from assistant.planner.stems import concept, stem
+from assistant.planner.people import are_people, is_person
+from assistant.planner.schemas import Slot
+from assistant.planner.stems import concept, identifier_words, stem
 from assistant.planner.vocabulary import ARTICLES, AUXILIARIES, PREPOSITIONS, wordset
+from assistant.planner.words import Token
 
 DONE = concept(stem("done"))
 AHEAD = wordset("must supposed should will have has need needs going planned expected to")
 BESIDES = frozenset({"besides", "beside", "except", "excluding"})
 STANDING = wordset("kept stored located situated found standing")
+LICENCES = ("licence", "license", "licences", "licenses")
+DRIVING = frozenset({"drive", "ride", "operate"})
+MAY = frozenset({"may", "can", "could", "allowed", "able", "to"})
+SINCE = wordset("since joined started hired founded opened employed registered enrolled admitted moved")
+GOING_ON = frozenset({"get on", "got on", "turn out", "turned out", "come out", "pan out"})
+FARING = wordset("fare fared do done perform performed go gone")
+RESULTS = wordset("result outcome verdict")
+NEEDING = wordset("need want must should have")
+CONTACTING = {
+    "ring": "phone", "call": "phone", "phone": "phone", "text": "phone", "contact": "phone", "reach": "phone",
+    "email": "email", "mail": "email",
+}  # fmt: skip
+PHONES = wordset("phone telephone mobile")
 CALLING = wordset("call ring reach dial get phone contact catch")
 
 
 def reworded(clause: Clause, desk: Desk) -> Clause:
     """The clause in the words of fields."""
+    clause = _number(_contacting(_resulting(_since(_able(clause, desk), desk), desk), desk), desk)
     return _calling(_closing(_on(_due(_placed(_without_excepted(clause)), desk), desk)))
+
+
+def _fields(desk: Desk) -> list[Slot]:
+    return [slot for source in desk.catalog.sources for slot in source.fields]
+
+
+def _as(token: Token, word: str) -> Token:
+    return replace(token, text=word, word=word, stem=stem(word), is_noun=True)
+
+
+def _able(clause: Clause, desk: Desk) -> Clause:
+    """`Who may drive a van?`: who has the licence, where somebody has one; and not who does."""
+    found = clause.tokens
+    told = (word for slot in _fields(desk) for word in identifier_words(slot.description))
+    words = {*desk.catalog.named_words, *desk.catalog.said, *told}
+    licence = next((one for one in LICENCES if one in words), None)
+    at = next((at for at in range(1, len(found)) if found[at].word in DRIVING and not found[at].is_quoted), None)
+    before = {token.word for token in found[max(0, (at or 0) - 3) : at]}
+    if licence is None or at is None or not before & MAY or clause.mood == "orders":
+        return clause
+    after = at + 1 + (found[at + 1 : at + 2] != () and found[at + 1].word in ARTICLES)
+    told = found[after : after + 1] if after < len(found) and found[after].is_content else ()
+    first = (replace(one, start=found[at].start, end=found[at].end) for one in told)
+    last = told[0] if told else found[at]
+    return replace(clause, tokens=(*found[:at], *first, _as(last, licence), *found[after + len(told) :]))
+
+
+def _since(clause: Clause, desk: Desk) -> Clause:
+    """`How long has she been a member?`: since when."""
+    found, begin = clause.tokens, clause.begin
+    is_span = (
+        clause.words[begin : begin + 2] == ["how", "long"] and clause.has("has", "have") and clause.has("been", "had")
+    )
+    if not is_span or not any(slot.is_moment and SINCE & set(slot.all_words) for slot in _fields(desk)):
+        return clause
+    since = replace(found[begin], word="since", stem="since"), replace(found[begin + 1], word="when", stem="when")
+    return replace(clause, tokens=(*found[:begin], *since, *found[begin + 2 :]))
+
+
+def _resulting(clause: Clause, desk: Desk) -> Clause:
+    """`How did the juniors get on last Sunday?`: what the result was."""
+    found, begin = clause.tokens, clause.begin
+    is_how = clause.words[begin : begin + 2] in (["how", "did"], ["how", "have"], ["how", "has"])
+    pairs = [(at, " ".join(clause.words[at : at + 2])) for at in range(begin + 2, len(found))]
+    at = next((at for at, pair in pairs if pair in GOING_ON or found[at].word in FARING), None)
+    result = next((word for slot in _fields(desk) for word in slot.all_words if word in RESULTS), None)
+    if not is_how or at is None or result is None:
+        return clause
+    count = 2 if " ".join(clause.words[at : at + 2]) in GOING_ON else 1
+    return replace(clause, tokens=(*found[:at], _as(found[at], result), *found[at + count :]))
+
+
+def _contacting(clause: Clause, desk: Desk) -> Clause:
+    """`I need to ring the coach`: with what number, where no tool rings anybody."""
+    found, begin = clause.tokens, clause.begin
+    is_mine = clause.mood == "orders" and NEEDING & set(clause.words[:begin]) and "you" not in clause.words[:begin]
+    if not is_mine or clause.verb is None or clause.verb.word not in CONTACTING:
+        return clause
+    if find_deed(clause, desk.catalog) is not None:
+        return clause
+    by = CONTACTING[clause.verb.word]
+    return replace(clause, tokens=(_as(found[begin], by), *found[begin + 1 :]), mood="states", verb=None, begin=0)
+
+
+def _number(clause: Clause, desk: Desk) -> Clause:
+    """`Ada's number`, `the number for Ada`: of the phone of a person."""
+    found = clause.tokens
+    phone = next((slot for slot in _fields(desk) if PHONES & set(slot.all_words)), None)
+    at = next((at for at, token in enumerate(found) if token.word == "number" and not token.is_quoted), None)
+    if phone is None or at is None or clause.mood == "orders" or not at:
+        return clause
+    persons = [span.start for span, known in desk.catalog.named(found) if any(map(are_people, known.own))]
+    is_of = found[at + 1 : at + 2] != () and found[at + 1].word in ("for", "of") and at + 2 in persons
+    is_own = at + 1 == len(found) and (found[at - 1].word in ("his", "her", "their") or found[at - 1].owns)
+    if not is_of and not is_own:
+        return clause
+    return replace(clause, tokens=(*found[:at], _as(found[at], "phone"), *found[at + 1 :]))
 
 
 def _placed(clause: Clause) -> Clause:

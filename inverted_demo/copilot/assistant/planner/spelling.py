@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from assistant.planner.catalog import Catalog
+from assistant.planner.everyday import known_instead
 from assistant.planner.likeness import likeness
 from assistant.planner.people import are_called_persons, is_agent
-from assistant.planner.stems import concept, stem
+from assistant.planner.stems import concept, is_plural, plural, stem
 from assistant.planner.typos import SHORT, nearest
 from assistant.planner.vocabulary import CHANGE_VERBS, ORDER_VERBS, READ_VERBS, STOPWORDS, SUPERLATIVES, wordset
 from assistant.planner.words import Token
@@ -22,7 +23,7 @@ def corrected(found: Sequence[Token], catalog: Catalog) -> tuple[Token, ...]:
     general = plain | ORDER_VERBS | CHANGE_VERBS
     stems = set(known.values()) | {stem(word) for word in general}
     found = [_in_hand(token, catalog) for token in found]
-    read = [part for token in found for part in _turned(token, known)]
+    read = [part for token in found for part in _turned(_instead(token, catalog), known)]
     right = catalog.said - set(known)
     return tuple(
         token
@@ -50,6 +51,19 @@ def _in_hand(token: Token, catalog: Catalog) -> Token:
     kinds = (one for one in catalog.listed() if any(slot.is_nullable and is_agent(slot) for slot in one.fields))
     source = next(kinds, None)
     return token if source is None else replace(token, word=source.noun, stem=stem(source.noun.split()[-1]))
+
+
+def _instead(token: Token, catalog: Catalog) -> Token:
+    """An everyday word for what the offer, or its data, call otherwise."""
+    is_plain = token.is_content and token.word.isalpha() and not (token.is_name or token.is_quoted)
+    is_read = token.word not in (token.text, token.text.casefold()) or token.word in catalog.told_words
+    if not is_plain or is_read:
+        return token
+    word = known_instead(token.word, catalog.named_words, catalog.kind_stems, catalog.said)
+    if word is None:
+        return token
+    word = plural(word) if is_plural(token.word) and not is_plural(word) else word
+    return replace(token, word=word, stem=stem(word))
 
 
 def _turned(token: Token, known: dict[str, str]) -> list[Token]:

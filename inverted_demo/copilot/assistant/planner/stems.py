@@ -20,7 +20,10 @@ IRREGULAR = {
     "chosen": "choose", "drove": "drive", "driven": "drive", "broke": "break", "broken": "break", "made": "make",
     "kept": "keep", "built": "build", "grew": "grow", "grown": "grow", "rang": "ring", "rung": "ring", "ran": "run",
     "came": "come", "won": "win", "flew": "fly", "flown": "fly", "children": "child", "men": "man", "women": "woman",
-    "mice": "mouse",
+    "mice": "mouse", "lost": "lose", "drew": "draw", "drawn": "draw", "spent": "spend", "began": "begin",
+    "begun": "begin", "stole": "steal", "stolen": "steal", "rode": "ride", "ridden": "ride", "ate": "eat",
+    "eaten": "eat", "forgot": "forget", "forgotten": "forget", "woke": "wake", "woken": "wake", "led": "lead",
+    "fed": "feed", "lent": "lend", "caught": "catch", "fell": "fall", "fallen": "fall", "swam": "swim",
 }  # fmt: skip
 SUFFIXES = ("ements", "ement", "ments", "ment", "ings", "ing", "ied", "ed", "iers", "ier", "ers", "er")
 CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")

@@ -13,6 +13,10 @@ from assistant.planner.words import Token
 
 NEAR = 4
 EITHER = re.compile(r"\b(?P<value>true|false)\b(?:\s*(?:means|is|for|if|=|:|-))*(?P<words>[^;.]*)", re.IGNORECASE)
+WHETHER = re.compile(r"whether (?P<words>[^;.,]+)", re.IGNORECASE)
+GENERAL = frozenset(
+    map(stem, ("true", "set", "known", "so", "it", "there", "now", "today", "here", "shown", "included"))
+)
 OPPOSITES = tuple(
     tuple(frozenset(map(stem, side.split())) for side in pair)
     for pair in (
@@ -36,6 +40,8 @@ def sides(slot: Slot) -> tuple[frozenset[str], frozenset[str]]:
     found: dict[bool, set[str]] = {True: set(), False: set()}
     for match in EITHER.finditer(slot.description):
         found[match["value"].casefold() == "true"] |= set(content_stems(match["words"]))
+    if not found[True] and (whether := WHETHER.match(slot.description)):
+        found[True] |= set(content_stems(whether["words"])[-1:]) - GENERAL
     shared = found[True] & found[False]
     return frozenset(found[True] - shared), frozenset(found[False] - shared)
 

@@ -151,7 +151,15 @@ def _is_undone(word: str) -> bool:
 
 
 PHRASE_WORDS = {tuple(phrase.split()): word for phrase, word in PHRASES}
-PHRASE_STARTS = frozenset(key[0] for key in (*PHRASE_WORDS, *WORKING))
+CONTACTS = frozenset({"phone", "email"})
+"""What several words mean that are no verb: `mobile number`."""
+IN_TODAY = ("in", "today")
+COMING_IN = wordset(
+    "came come comes coming arrived arrive get got gets went put pay paid hand handed send sent book booked phone "
+    "phoned rang rung ring call called check checked bring brought move moved take took taken drop dropped"
+)
+"""Verbs with `in`: what came in today is not at work."""
+PHRASE_STARTS = frozenset(key[0] for key in (*PHRASE_WORDS, *WORKING, IN_TODAY))
 
 
 TAKING_PLACE = wordset("is are was anything something nothing stuff much what got")
@@ -174,8 +182,12 @@ def _with_phrases(found: list[Token]) -> Iterable[Token]:
             part = found[at : at + length]
             key = tuple(token.word for token in part)
             word = PHRASE_WORDS.get(key) or (key in WORKING and ("member" if asks_who else "project")) or None
+            word = word or ("working" if key == IN_TODAY and at and found[at - 1].word not in COMING_IN else None)
             if word and len({token.is_quoted for token in part}) == 1:
-                yield Token(word, word, stem(word), part[0].start, part[-1].end, is_quoted=part[0].is_quoted)
+                is_noun = word in CONTACTS
+                yield Token(
+                    word, word, stem(word), part[0].start, part[-1].end, is_quoted=part[0].is_quoted, is_noun=is_noun
+                )
                 at += length
                 break
         else:
