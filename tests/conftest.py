@@ -249,7 +249,10 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 def profile(served: Site, playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Profile]:
     folder = tmp_path_factory.mktemp("profile")
     context = playwright.chromium.launch_persistent_context(
-        folder, executable_path=find_chromium(), args=[*LAUNCH_ARGUMENTS, "--process-per-site"]
+        folder,
+        executable_path=find_chromium(),
+        args=[*LAUNCH_ARGUMENTS, "--process-per-site"],
+        reduced_motion="reduce",  # nobody waits until something has moved
     )
     prepare(context)
     keep_processes(served, context)

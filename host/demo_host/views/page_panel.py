@@ -112,7 +112,6 @@ class PagePanel:
     def _controls(self) -> list[Element]:
         size = "Restore" if self.is_maximised else "Maximise"
         controls = [
-            h("strong", self._entry.name),
             h(
                 "button",
                 icon("maximise"),
@@ -144,7 +143,7 @@ class PagePanel:
                     on={"click": self.toggle},
                 )
             )
-        return controls
+        return [h("strong", self._entry.name), h("div", *controls, class_="buttons")]
 
     def offer(self) -> Element | None:
         """The control for a page that is elsewhere or may be shown, with what the server says of it."""

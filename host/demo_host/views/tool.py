@@ -16,6 +16,7 @@ from ..state.store import Store
 from .calls import CallView
 from .forms import ArgumentsEditor
 from .history import HistoryView
+from .in_view import InView, likes_motion
 from .results import ReadResource
 
 HINTS = (
@@ -60,6 +61,7 @@ class ToolView:
         self.tool, self._live, self._calls, self._store = tool, live, calls, store
         self._read_resource, self._snippet_url = read_resource, snippet_url
         self._shown: CallView | None = None
+        self._in_view: InView | None = None
         self.editor = ArgumentsEditor(
             tool.input_schema, changed=self._draw_run, submit=self._submit, name=f"Arguments of {title_of(tool)}"
         )
@@ -74,15 +76,20 @@ class ToolView:
             testid="send-anyway",
             on={"click": self._send_anyway},
         )
+        self._to_call = h(
+            *("button", "Show the result"),
+            type="button",
+            class_="small to-call",
+            testid="to-call",
+            on={"click": self._go_to_call},
+        )
         self._word = h("span", class_="note", testid="run-note")
         self._result = h("div", testid="call")
-        self._history = HistoryView(
-            calls, live.id, tool.name, store, again=self._again, show=lambda call: self._show(call)
-        )
+        self._history = HistoryView(calls, live.id, tool.name, store, again=self._again, show=self._show_again)
         form = h(
             "form",
             self.editor.element,
-            h("div", self._run_button, self._anyway, self._word, class_="buttons run"),
+            h("div", self._run_button, self._anyway, self._to_call, self._word, class_="buttons run"),
             novalidate=True,
             testid="tool-form",
         )
@@ -169,15 +176,24 @@ class ToolView:
 
     def _start(self, arguments: dict[str, Any]) -> None:
         self._show(self._calls.start(self._live, self.tool, arguments))
+        if self._shown is not None and likes_motion():
+            self._in_view = InView(self._shown.element)
 
     def _again(self, call: Call) -> None:
         """Run it with an earlier call's arguments, which are in the form from then on."""
         self.editor.set_value(call.arguments)
         self._submit()
 
-    def _show(self, call: Call) -> None:
+    def _show_again(self, call: Call) -> None:
+        self._show(call)
+        self._go_to_call()
+
+    def _go_to_call(self, event: Any = None) -> None:
         if self._shown is not None:
-            self._shown.close()
+            self._shown.element._dom_element.scrollIntoView()
+
+    def _show(self, call: Call) -> None:
+        self._leave()
         self._shown = CallView(
             call,
             self._calls,
@@ -188,12 +204,18 @@ class ToolView:
         )
         redraw(self._result, self._shown.element)
 
+    def _leave(self) -> None:
+        """The call that is shown, if there is one."""
+        if self._in_view is not None:
+            self._in_view.end()
+        if self._shown is not None:
+            self._shown.close()
+
     def close(self) -> None:
         self._is_closed = True
         for stop in self._stops:
             stop()
-        if self._shown is not None:
-            self._shown.close()
+        self._leave()
         self._history.close()
         self.editor.close()
         replace(self.element)

@@ -6,6 +6,7 @@ import json
 
 from playwright.sync_api import expect
 
+from ...conftest import wait_until
 from .person import Person
 
 KITCHEN = ""
@@ -69,6 +70,47 @@ def test_a_call_shows_how_it_goes_and_can_be_cancelled(kitchen: Person) -> None:
     expect(kitchen["log-lines"]).to_contain_text("This is critical.")
     kitchen["log-filter"].select_option("error")
     expect(kitchen["log-lines"]).not_to_contain_text("This is warning.")
+
+
+TALL = "document.querySelector('.call').append(Object.assign(document.createElement('p'), { style: 'height: 60rem' }))"
+PLACE = "document.querySelector('.tool-place').scrollTop"
+SCROLLED = f"""async () => {{
+    for (let before = -1; before !== {PLACE};) {{
+        before = {PLACE};
+        for (let left = 5; left; left--) await new Promise(requestAnimationFrame);
+    }}
+}}"""
+"""Until nothing scrolls any more."""
+
+
+def test_a_call_comes_into_view_where_its_person_waits_for_it(kitchen: Person) -> None:
+    page, status = kitchen.page, kitchen["call-status"]
+    page.set_viewport_size({"width": 1280, "height": 400})
+    page.emulate_media(reduced_motion="no-preference")
+    kitchen.run("echo_defaults")
+    kitchen.sees_call("Done")
+    page.evaluate(TALL)
+    expect(status).to_be_in_viewport(ratio=1)
+    expect(kitchen["run"]).to_be_focused()
+    expect(kitchen["to-call"]).to_have_count(0)
+
+    page.evaluate(SCROLLED)
+    page.mouse.wheel(0, -9999)
+    wait_until(page, f"{PLACE} === 0")
+    page.evaluate(TALL)
+    page.evaluate(SCROLLED)
+    assert page.evaluate(PLACE) == 0
+
+    page.emulate_media(reduced_motion="reduce")
+    kitchen["run"].evaluate("(run) => run.form.requestSubmit()")
+    expect(kitchen["history-call"]).to_have_count(2)
+    kitchen.sees_call("Done")
+    page.evaluate(TALL)
+    page.evaluate(SCROLLED)
+    assert page.evaluate(PLACE) == 0
+    kitchen["to-call"].click()
+    expect(status).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 1280, "height": 720})
 
 
 def test_a_tool_that_destroys_is_run_after_asking(kitchen: Person) -> None:
