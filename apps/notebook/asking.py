@@ -17,7 +17,7 @@ from pydantic import Field
 
 from clusters import Clusters, find_clusters
 from columns import DataError, listed, quoted
-from figures import svg
+from drawing import svg
 from looking import ColumnName, image
 from naming import plain_names, question_for, read_names
 from notebook import Notebook

@@ -13,8 +13,8 @@ from pyscript import document, window
 from transom_libraries import address
 from transom_libraries import load as library
 
-__all__ = ["JsException", "Proxies", "Worker", "address", "find", "in_javascript", "library", "listen", "new", "window"]
-__all__ += ["object_url"]
+__all__ = ["JsException", "Proxies", "Worker", "address", "bring", "find", "in_javascript", "library", "listen"]
+__all__ += ["new", "object_url", "window"]
 
 _tasks: set[asyncio.Future[Any]] = set()
 
@@ -31,6 +31,12 @@ def new(tag: str, text: str = "", *children: Any, class_name: str = "") -> Any:
     if class_name:
         node.className = class_name
     return node
+
+
+def bring(key: str) -> None:
+    """Scroll to an element, unless somebody works in this page. The one around it stays where it is."""
+    if not document.hasFocus():
+        window.scrollBy(0, find(key).getBoundingClientRect().top)
 
 
 def listen(target: Any, kind: str, handler: Callable[[Any], Any]) -> None:

@@ -6,9 +6,8 @@ import asyncio
 from typing import Any
 
 from browser import Proxies, in_javascript, library, listen, strings, window
-from figures import COLOURS, DAY_SECONDS, Figure, Series
+from figures import COLOURS, DARK_COLOURS, DAY_SECONDS, Figure, Series
 
-DARK_COLOURS = ("#6cc0ee", "#f0a070", "#7ad39a", "#c9a3ee", "#d9c04a", "#ff9d87", "#b8c0ca", "#5fd6c8")
 DAY_STEPS = (1, 2, 7, 14, 31, 61, 92, 184, 366, 731, 1827, 3653, 18263, 36525)
 BARS_SHARE = 0.8
 HEIGHT_PX = 352
@@ -24,6 +23,10 @@ class Chart:
         self._dark = window.matchMedia("(prefers-color-scheme: dark)")
         listen(self._dark, "change", self._again)
         listen(window, "resize", self._again)
+
+    @property
+    def is_drawn(self) -> bool:
+        return self._plot is not None
 
     async def show(self, figure: Figure) -> None:
         self._figure = figure

@@ -11,7 +11,8 @@ from mcp_types import CallToolResult, EmbeddedResource, ImageContent, TextResour
 from pydantic import Field
 
 from columns import DataError
-from figures import FigureKind, svg
+from drawing import svg
+from figures import FigureKind
 from notebook import Notebook
 from plotting import Plot, draw
 from queries import Aggregate, Filter, Function, Question, Sort, ask

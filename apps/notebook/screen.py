@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from breathing import Tell
-from browser import JsException, find, listen, new, object_url, window
+from browser import JsException, bring, find, listen, new, object_url, window
 from chart import Chart
 from columns import NUMERIC, Column, DataError, Table
 from figures import Figure
@@ -34,6 +34,8 @@ class Screen:
 
     def show_table(self, table: Table) -> None:
         self._sheet.show(table)
+        if self._chart.is_drawn:
+            bring("drop")
         self._chart.clear()
         find("drawn").textContent = "Nothing is drawn yet."
         numeric = [column for column in table.columns if column.is_numeric]
@@ -49,6 +51,7 @@ class Screen:
         find("drawn").textContent = words
         try:
             await self._chart.show(figure)
+            bring("figure")
         except JsException as error:  # uPlot was not loaded: who asked gets the image all the same
             window.console.error(str(error))
             self._chart.clear()

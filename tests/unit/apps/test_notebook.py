@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import re
 import sqlite3
 from base64 import b64decode
 from collections.abc import AsyncIterator
@@ -242,6 +243,21 @@ async def test_a_plot_is_an_image_with_words_and_in_the_page() -> None:
         assert "too many to stand side by side" in await problem(client, "plot", kind="bar", x="day", y="rain")
         assert "needs numbers" in await problem(client, "plot", x="day", y="town")
         assert "no row" in (await problem(client, "plot", x="day", y="rain", filters=[dry()])).lower()
+
+
+async def test_a_plot_begins_with_its_first_day_and_has_colours_for_a_dark_page() -> None:
+    async with working() as (client, _):
+        result = await client.call_tool("plot", {"x": "day", "y": "temperature", "by": "town"})
+        image = result.content[1]
+        assert isinstance(image, ImageContent)
+        parts = list(ElementTree.fromstring(b64decode(image.data)).iter())  # noqa: S314  it is ours
+        days = re.findall(r"\d{4}-\d\d-\d\d", " ".join(part.text or "" for part in parts if part.tag.endswith("text")))
+        assert (days[0], max(days)[:4]) == ("2025-01-01", "2025")
+        style = next(part.text or "" for part in parts if part.tag.endswith("style"))
+        coloured = {part.get("class") for part in parts if part.get("color")}
+        assert coloured == {"ground", "text", "grid", "series0", "series1", "series2"}
+        assert "(prefers-color-scheme:dark)" in style
+        assert [part for part in coloured if f".{part}{{color:" not in style] == []
 
 
 def dry() -> dict[str, Any]:
