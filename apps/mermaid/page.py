@@ -42,6 +42,7 @@ editor = document.getElementById("editor")
 caption = document.getElementById("caption")
 problem = document.getElementById("problem")
 go = document.getElementById("go")
+full = document.getElementById("full")
 image = document.getElementById("picture")
 easel = document.getElementById("easel")
 frame = document.getElementById("frame")
@@ -132,6 +133,17 @@ def take_example(event) -> None:
     document.execCommand("insertText", False, text)  # the only way in that Ctrl+Z takes back
 
 
+@when("click", "#full")
+def change_size(event) -> None:
+    is_full = full.ariaPressed == "false"
+    full.ariaPressed = str(is_full).lower()
+    frame.dataset.size = "full" if is_full else "fitted"
+
+
+def offer_full_size(*changes) -> None:
+    full.hidden = image.naturalWidth <= frame.clientWidth and image.naturalHeight <= frame.clientHeight
+
+
 @when("click", "#go")
 def go_to_line(event) -> None:
     lines = editor.value.split("\n")
@@ -147,6 +159,9 @@ async def draw_in_other_colours() -> None:
 
 
 dark.addEventListener("change", create_proxy(lambda event: asyncio.ensure_future(draw_in_other_colours())))
+
+image.addEventListener("load", create_proxy(offer_full_size))
+window.ResizeObserver.new(create_proxy(offer_full_size)).observe(frame)
 
 if editor.value != editor.defaultValue:  # a person was there before Python
     drawing = asyncio.ensure_future(diagram.draw())  # noqa: RUF006  the module keeps it

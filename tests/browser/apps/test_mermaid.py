@@ -60,6 +60,7 @@ DRAWN = "atob(document.querySelector('#picture').src.split(',')[1])"
 PARTS = f"""[...new DOMParser().parseFromString({DRAWN}, "image/svg+xml").querySelectorAll("*")]
     .flatMap((node) => [node.localName, ...[...node.attributes].map((one) => `${{one.localName}}=${{one.value}}`)])"""
 """The names of all elements and attributes in the picture."""
+HAS_MORE = "(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('#frame'))"
 EFFECTS = "[window.pwned, ({}).pwned, document.querySelector('#easel').childElementCount]"
 
 
@@ -86,6 +87,9 @@ def test_a_model_and_a_person_draw_one_diagram(person: Person, app: Callable[[st
     person.sees_call("Done")
     expect(editor).to_have_value('pie\n  "Rye" : 1')
     expect(problem).to_be_empty()
+    assert not own_frame(person).evaluate(HAS_MORE)
+    page.get_by_test_id("full").click()
+    assert own_frame(person).evaluate(HAS_MORE)
     for form in ("svg", "png"):
         person.run("export", json.dumps({"format": form}))
         person.sees_result(f"The diagram as {form.upper()}")
