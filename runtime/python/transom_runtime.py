@@ -69,6 +69,10 @@ def prepare(natives: str) -> None:
     """Import everything that pages need. Runs before the snapshot, and in a plain boot."""
     sys.meta_path.insert(0, NativeFinder(json.loads(natives)))
 
+    import transom_log
+
+    transom_log.install()
+
     import anyio.to_thread
 
     anyio.to_thread.run_sync = _run_inline

@@ -389,7 +389,6 @@ def test_markup_is_shown_as_text(served: Site, lab_pages: tuple[str, ...], brows
 
 @case(GROUP, "HTML in names and errors")
 def test_markup_in_a_servers_error_stays_text(lab: Lab) -> None:
-    lab.console.expect("Unknown tool")  # the SDK's own line
     with pytest.raises(Failed) as failed:
         lab.run("call", name="good", tool=MARKUP, arguments={})
     assert MARKUP in failed.value.text
