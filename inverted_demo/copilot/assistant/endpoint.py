@@ -22,6 +22,7 @@ from assistant.exchange import (
     json_of,
     late,
     no_completion,
+    unanswered,
     unreachable,
 )
 from assistant.limits import DEFAULT_LIMITS, Budget, Limits
@@ -141,7 +142,7 @@ class _Asking:
                 async with self.budget.time():
                     response = await stack.enter_async_context(request)
             except TimeoutError:
-                raise late() from None
+                raise unanswered(model.url) from None
             except OSError as error:
                 raise unreachable(model.url) from error
             try:

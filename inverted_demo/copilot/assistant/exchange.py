@@ -89,8 +89,15 @@ def broken_off(url: str) -> ModelError:
     return ModelError(f"The connection to {origin_of(url)} broke off in the middle of the answer. Try again.")
 
 
+def unanswered(url: str) -> ModelError:
+    return ModelError(
+        f"{origin_of(url)} was asked, and has not begun to answer for too long. Check there whether it works and has "
+        "its model loaded, then ask again; or choose another model."
+    )
+
+
 def late() -> ModelError:
-    return ModelError("Nothing came from the endpoint for too long. Try again, or ask for less.")
+    return ModelError("Nothing more came from the endpoint for too long. Try again, or ask for less.")
 
 
 def no_completion() -> ModelError:

@@ -35,9 +35,9 @@ class Reply:
 
 
 class Play:
-    """A `Post` that gives one reply after the other."""
+    """A `Post` that gives one reply after the other; `None` is one that never comes."""
 
-    def __init__(self, *replies: Reply | Exception) -> None:
+    def __init__(self, *replies: Reply | Exception | None) -> None:
         self._replies = list(replies)
         self.requests: list[dict[str, Any]] = []
         self.urls: list[str] = []
@@ -54,6 +54,9 @@ class Play:
         try:
             await asyncio.sleep(0)
             reply = self._replies.pop(0)
+            if reply is None:
+                await asyncio.Event().wait()
+                return
             if isinstance(reply, Exception):
                 raise reply
             yield reply

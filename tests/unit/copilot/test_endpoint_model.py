@@ -203,11 +203,17 @@ async def test_each_failure_of_an_endpoint_says_what_to_do(reply: Reply | Except
     assert words in await failure(reply, shelf=Shelf(tool("count")))
 
 
-async def test_an_endpoint_that_falls_silent_is_given_up() -> None:
-    quick = Limits(silent_seconds=0.02)
-    play = Play(Reply(chunk(content="So "), None))
-    with pytest.raises(ModelError, match="Nothing came"):
-        await answer(play, limits=quick)
+@pytest.mark.parametrize(
+    ("reply", "words"),
+    [
+        (Reply(chunk(content="So "), None), "Nothing more came"),
+        (None, "https://api.example:443 was asked, and has not begun to answer"),
+    ],
+)
+async def test_an_endpoint_that_falls_silent_is_given_up(reply: Reply | None, words: str) -> None:
+    play = Play(reply)
+    with pytest.raises(ModelError, match=words):
+        await answer(play, limits=Limits(silent_seconds=0.02))
     assert play.open == 0
 
 
