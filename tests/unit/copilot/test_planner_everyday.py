@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
-from typing import Literal
+from typing import Annotated, Literal
 
 import pytest
 from mcp.server import MCPServer
@@ -12,6 +12,7 @@ from pydantic import BaseModel, Field
 
 from assistant.conversation import Turn
 from assistant.planner.planner import Planner
+from assistant.planner.words import tokens
 from benchmarks.copilot.servers import connected
 
 pytestmark = pytest.mark.anyio
@@ -25,6 +26,7 @@ class Rower(BaseModel):
     name: str
     joined_on: date
     phone: str
+    dues_owed: float = Field(description="Unpaid dues")
     papers: list[str] = Field(description="For example trailer licence or first aid")
 
 
@@ -36,6 +38,7 @@ class Crew(BaseModel):
     id: str = Field(description="For example C-1")
     name: str
     coach: str | None = Field(description="Null without one")
+    place: int = Field(description="In the league")
 
 
 class Crews(BaseModel):
@@ -43,7 +46,7 @@ class Crews(BaseModel):
 
 
 class Race(BaseModel):
-    id: str = Field(description="For example X-1")
+    id: str = Field(description="For example X-410")
     crew: str
     starts: datetime
     outcome: Literal["won", "lost"] | None
@@ -56,6 +59,7 @@ class Races(BaseModel):
 class Boat(BaseModel):
     id: str = Field(description="For example B-1")
     name: str
+    shed: str
     covered: bool = Field(description="Whether it is kept under a roof")
 
 
@@ -80,26 +84,46 @@ def station() -> MCPServer[None]:
     @server.tool(annotations=READS)
     def list_rowers() -> Rowers:
         """Those who row here, with phone and papers."""
-        ada = Rower(id="R-1", name="Ada Brink", joined_on=date(2011, 3, 1), phone="555 01", papers=["trailer licence"])
-        bo = Rower(id="R-2", name="Bo Lund", joined_on=date(2024, 5, 2), phone="555 02", papers=["first aid"])
+        ada = Rower(
+            id="R-1",
+            name="Ada Brink",
+            joined_on=date(2011, 3, 1),
+            phone="555 01",
+            dues_owed=0,
+            papers=["trailer licence"],
+        )
+        bo = Rower(
+            id="R-2", name="Bo Lund", joined_on=date(2024, 5, 2), phone="555 02", dues_owed=40, papers=["first aid"]
+        )
         return Rowers(rowers=[ada, bo])
 
     @server.tool(annotations=READS)
     def list_crews() -> Crews:
         """The crews and who coaches them."""
-        return Crews(crews=[Crew(id="C-1", name="Herons", coach="Ada Brink"), Crew(id="C-2", name="Coots", coach=None)])
+        herons = Crew(id="C-1", name="Herons", coach="Ada Brink", place=4)
+        return Crews(crews=[herons, Crew(id="C-2", name="Coots", coach=None, place=1)])
 
     @server.tool(annotations=READS)
     def list_races() -> Races:
         """The races of our crews."""
-        won = Race(id="X-1", crew="Herons", starts=datetime(2026, 5, 31, 9, tzinfo=UTC), outcome="won")
-        lost = Race(id="X-2", crew="Coots", starts=datetime(2026, 5, 31, 11, tzinfo=UTC), outcome="lost")
+        won = Race(id="X-410", crew="Herons", starts=datetime(2026, 5, 31, 9, tzinfo=UTC), outcome="won")
+        lost = Race(id="X-412", crew="Coots", starts=datetime(2026, 5, 31, 11, tzinfo=UTC), outcome="lost")
         return Races(races=[won, lost])
 
     @server.tool(annotations=READS)
     def list_boats() -> Boats:
         """The boats."""
-        return Boats(boats=[Boat(id="B-1", name="Nora", covered=True), Boat(id="B-2", name="Ida", covered=False)])
+        nora = Boat(id="B-1", name="Nora", shed="Shed A", covered=True)
+        return Boats(boats=[nora, Boat(id="B-2", name="Ida", shed="Shed B", covered=False)])
+
+    @server.tool()
+    def book_boat(
+        boat_id: Annotated[str, Field(description="For example B-1")],
+        starts_at: datetime,
+        minutes: Annotated[int, Field(description="How long")],
+    ) -> str:
+        """Book a boat."""
+        return f"{boat_id}: {starts_at:%d %H:%M}, {minutes}"
 
     @server.tool(annotations=READS)
     def list_notices() -> Notices:
@@ -110,10 +134,15 @@ def station() -> MCPServer[None]:
     return server
 
 
-async def asked(text: str) -> str:
+async def asked(*texts: str) -> str:
+    """The answer to the last of some turns."""
+    turns: list[Turn] = []
     async with connected(station()) as server:
-        pieces = Planner(clock=lambda: NOON).answer([Turn("person", text)], server)
-        return "".join([piece async for piece in pieces])
+        for text in texts:
+            turns.append(Turn("person", text))
+            pieces = Planner(clock=lambda: NOON).answer(turns, server)
+            turns.append(Turn("copilot", "".join([piece async for piece in pieces])))
+    return turns[-1].text
 
 
 @pytest.mark.parametrize(
@@ -137,3 +166,34 @@ async def test_plain_words_ask_for_what_the_server_calls_otherwise(question: str
     answer = await asked(question)
     assert said in answer, answer
     assert unsaid not in answer, answer
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "unsaid"),
+    [
+        ("who still owes us money?", "Bo Lund", "Ada"),
+        ("which rowers are behind with their dues", "Bo Lund", "Ada"),
+        ("which crew is top of the league", "Coots", "Herons"),
+        ("only the boats in shed a", "Nora", "Ida"),
+        ("which boats are in Shed B", "Ida", "Nora"),
+        ("anything on 412?", "Coots", "Herons"),
+        ("when does race 410 start", "Herons", "Coots"),
+    ],
+)
+async def test_filters_are_those_that_were_said(question: str, said: str, unsaid: str) -> None:
+    answer = await asked(question)
+    assert said in answer, answer
+    assert unsaid not in answer, answer
+
+
+async def test_what_we_owe_is_not_what_others_owe_us() -> None:
+    assert "can't say" in await asked("what do we owe Bo Lund?")
+
+
+async def test_an_answer_leaves_what_was_said_before() -> None:
+    assert "B-1: 05 10:00, 30" in await asked("book the Nora friday at 10", "30 mins")
+
+
+@pytest.mark.parametrize(("text", "expected"), [("a payment came in today", False), ("who's in today", True)])
+def test_what_comes_in_today_is_not_at_work(text: str, expected: bool) -> None:
+    assert any(token.word == "working" for token in tokens(text)) is expected

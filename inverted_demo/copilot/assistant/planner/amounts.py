@@ -28,6 +28,9 @@ PERCENT = wordset("percent percentage pct rate uptime progress share ratio humid
 _ORDINAL_WORDS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 ORDINALS = {word: value for value, word in enumerate(_ORDINAL_WORDS, 1)}
 TIME_WORDS = wordset("from until to since after before start begin end till on at date day time when of")
+PLACED = wordset("position place rank standing ranking")
+TOP = frozenset({"top", "first", "leading"})
+TABLES = wordset("league table division list group ranking rankings standings")
 SIGNS: dict[str, Comparison] = {"negative": "lt", "positive": "gt", "zero": "eq"}
 
 
@@ -89,6 +92,24 @@ def take_comparisons(wish: Wish, numbers: Iterable[Figure], mentions: Sequence[M
             )
 
 
+def take_standing(wish: Wish) -> None:
+    """`top of their league`: the first place, where a figure tells places."""
+    words = [token.word for token in wish.found]
+    slot = next((one for one in wish.source.fields if one.is_measure and PLACED & set(one.all_words)), None)
+    at = next((at for at, word in enumerate(words) if word in TOP and _is_of_table(words, at)), None)
+    if slot is None or at is None:
+        return
+    places = {at, *(here for here in range(at + 1, min(at + 5, len(words))) if words[here] in TABLES)}
+    wish.explained |= places
+    wish.conditions.append(Condition(slot.name, "compares", (1,), tokens=frozenset(places)))
+    if wish.order is not None and at in wish.order.tokens:
+        wish.order, wish.limit = None, None
+
+
+def _is_of_table(words: Sequence[str], at: int) -> bool:
+    return words[at + 1 : at + 2] in (["of"], ["in"]) and bool(TABLES & set(words[at + 2 : at + 5]))
+
+
 def _signs(wish: Wish, mentions: Sequence[Mention]) -> None:
     """`a negative balance`."""
     for at, token in enumerate(wish.found):
@@ -148,10 +169,10 @@ def _measured(wish: Wish, figure: Figure, mentions: Sequence[Mention]) -> Slot |
         return min(near, key=lambda one: (abs(one.start - at) > NEAR, one.start < at, abs(one.start - at))).slot
     if figure.comparison is None:
         return None
-    return next((slot for slot in wish.source.fields if slot.is_measure and _has_unit(slot, figure.unit)), None)
+    return next((slot for slot in wish.source.fields if slot.is_measure and has_unit(slot, figure.unit)), None)
 
 
-def _has_unit(slot: Slot, unit: str) -> bool:
+def has_unit(slot: Slot, unit: str) -> bool:
     if unit in ("%", "percent", "pct"):
         return bool(PERCENT & set(slot.all_words)) or "percent" in slot.description.casefold()
     if not unit:

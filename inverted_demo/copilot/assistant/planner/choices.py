@@ -57,6 +57,9 @@ def choice_key(choice: str, slot: Slot) -> tuple[str, ...]:
     """The stems of what it says; of all its words where small ones tell it from another, or turn it round."""
     if word := PHRASE_WORDS.get(identifier_words(choice)):
         return (stem(word),)
+    words = identifier_words(choice)
+    if len(words) > 1 and len(words[-1]) == 1:
+        return stems(choice)
     key = content_stems(choice)
     others = [content_stems(one) for one in slot.choices if one != choice]
     return stems(choice) if key in others or SMALL & set(identifier_words(choice)) else key

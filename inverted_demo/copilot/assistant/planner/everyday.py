@@ -142,7 +142,6 @@ INSTEAD: tuple[str, ...] = (
     "delivered arrived received",
     "stolen nicked pinched",
     "unpaid outstanding owing unsettled",
-    "overdue outstanding",
     "active live current running",
     "suspended frozen paused",
     "vegetarian veggie meatless",

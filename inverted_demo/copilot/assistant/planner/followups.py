@@ -73,7 +73,7 @@ def _answered(turns: Sequence[Turn], text: str, catalog: Catalog) -> Arranged | 
         return None
     rest = yes["rest"] if yes else text
     asked = before[0].text.rstrip(" ?.!")
-    first = clauses(f"{asked} {rest}".strip(), catalog)
+    first = clauses(_joined(asked, rest), catalog)
     again = [replace(clause, is_unsure=False) for clause in (*first, *before[1:])]
     return Arranged(again, done=done)
 
@@ -103,8 +103,14 @@ def _whole(turns: Sequence[Turn], catalog: Catalog) -> str:
     """A turn of the person's with those before that it went on with."""
     text = turns[-1].text
     if len(turns) >= 3 and turns[-2].text.rstrip().endswith("?") and not _stands_alone(text, catalog):
-        return f"{_whole(turns[:-2], catalog).rstrip(' ?.!')} {text}"
+        return _joined(_whole(turns[:-2], catalog).rstrip(" ?.!"), text)
     return text
+
+
+def _joined(asked: str, rest: str) -> str:
+    """What was asked, with what was left open; two figures beside each other are not one."""
+    parts = asked[-1:].isdigit() and rest[:1].isdigit()
+    return f"{asked}{',' if parts else ''} {rest}".strip()
 
 
 async def counted(desk: Desk, turns: Sequence[Turn], text: str) -> list[Record]:

@@ -105,7 +105,13 @@ def _bind(text: _Text, field: str, value: str, is_name: bool) -> Binding | None:
 def _words(value: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The words of a value, and those of them that say something."""
     every = tuple(token.word for token in tokens(value))
-    return every, tuple(word for word in every if word not in STOPWORDS) or every
+    said = tuple(word for at, word in enumerate(every) if word not in STOPWORDS or is_last_letter(every, at))
+    return every, said or every
+
+
+def is_last_letter(words: Sequence[str], at: int) -> bool:
+    """The `A` of `Hall A` is no article."""
+    return len(words[at]) == 1 and 0 < at == len(words) - 1
 
 
 @lru_cache(MAX_KEPT)

@@ -14,6 +14,7 @@ from assistant.conversation import Turn
 from assistant.model import Server
 from assistant.planner.about import about_server, how_to, offered, small_talk
 from assistant.planner.arranging import arranged
+from assistant.planner.bare_ids import with_ids
 from assistant.planner.catalog import Catalog
 from assistant.planner.chains import unchained
 from assistant.planner.clauses import Clause, clauses
@@ -67,7 +68,7 @@ class Planner:
         """Answer the last turn, clause by clause."""
         catalog = self._of(server)
         catalog.gone = withdrawn(turns, self._seen.values(), server.offer)
-        turns = [_readable(turn) if turn.speaker == "person" else turn for turn in turns]
+        turns = [_readable(turn, catalog) if turn.speaker == "person" else turn for turn in turns]
         text = turns[-1].text[:MAX_CHARS] if turns else ""
         told = None if is_yes(turns, text) else small_talk(text, catalog)
         if told is not None:
@@ -121,8 +122,8 @@ class Planner:
         return self._catalog
 
 
-def _readable(turn: Turn) -> Turn:
-    return replace(turn, text=unwrapped(spelled(turn.text)))
+def _readable(turn: Turn, catalog: Catalog) -> Turn:
+    return replace(turn, text=with_ids(unwrapped(spelled(turn.text)), catalog))
 
 
 def _after(focus: Focus, reply: Reply) -> Focus:

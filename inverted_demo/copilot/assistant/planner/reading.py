@@ -15,6 +15,7 @@ from assistant.planner.heads import is_of
 from assistant.planner.inside import look_inside
 from assistant.planner.looking import look
 from assistant.planner.misses import nothing_for
+from assistant.planner.owing import is_owed_by_us
 from assistant.planner.personal import is_of_others
 from assistant.planner.pointing import pointing
 from assistant.planner.questions import Question
@@ -33,7 +34,8 @@ from assistant.planner.wording import bold
 
 async def read(desk: Desk, clause: Clause, focus: Focus) -> Reply:
     """Answer a question, or say that this server has nothing for it."""
-    if await is_of_others(desk, clause):
+    fields = (slot for source in desk.catalog.sources for slot in source.fields)
+    if await is_of_others(desk, clause) or is_owed_by_us(clause.words, fields):
         raise Stuck(nothing_for(desk, clause))
     clause, on_then = what_is_on(desk, clause)
     clause, on_then = (clause, on_then) if on_then else diary(clause, desk)

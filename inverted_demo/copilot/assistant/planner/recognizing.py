@@ -10,7 +10,7 @@ from assistant.planner.catalog import Catalog, Known, Value
 from assistant.planner.desk import Desk
 from assistant.planner.likely import likely_lists
 from assistant.planner.marks import marked
-from assistant.planner.names import MISSPELT, SAME_STEM, alike, folded
+from assistant.planner.names import MISSPELT, SAME_STEM, alike, folded, is_last_letter
 from assistant.planner.numbers import NUMBER_WORDS
 from assistant.planner.people import are_called_persons, is_person
 from assistant.planner.records import Record, records, structured, text_values
@@ -177,7 +177,8 @@ def _learn(catalog: Catalog, things: Iterable[Record]) -> None:
 
 def _value(text: str, thing: Record, field: str) -> Value:
     found = tokens(text)
-    words = tuple(folded(token.word) for token in found if token.word not in STOPWORDS)
+    every = [token.word for token in found]
+    words = tuple(folded(word) for at, word in enumerate(every) if word not in STOPWORDS or is_last_letter(every, at))
     is_titled = all(token.text[:1].isupper() for token in found) and not any(map(str.isdigit, text))
     is_own = field == thing.name_field
     is_name = is_titled and 1 < len(found) <= MAX_PERSON
@@ -192,7 +193,7 @@ def _known(
     hits = [
         hit
         for at, token in enumerate(found)
-        if not token.is_quoted and (token.word not in STOPWORDS or token.is_name)
+        if not token.is_quoted and (token.word not in STOPWORDS or token.is_name or token.is_noun)
         for value, place in _candidates(token, strange[at], index)
         if (hit := _hit(found, at, value, place)) and _is_sure(hit, strange[at : hit.end], found)
     ]

@@ -16,10 +16,17 @@ from assistant.planner.wording import MAX_INLINE, bold, called, counted, joined,
 STOCK = wordset("quantity stock cases units pieces copies available amount count hand")
 """What figures are called that say how much there is of a thing."""
 
+PEOPLE = wordset("people persons folk folks heads guests")
+HEADS = wordset("guests attendees participants people persons visitors heads headcount attendance pupils enrolled size")
+"""What figures are called that say how many people there are."""
+
 
 def stock_of(selection: Selection, question: Question) -> Slot | None:
-    """`How many paper cups have we left?`: of the one thing of that name, how much there is."""
+    """`How many paper cups have we left?`, `how many people at the gala?`: of the one thing of that name."""
     is_one = len(selection.things) == 1 and any(name.is_name for name in selection.names)
+    at, words = question.counted, question.clause.words
+    if is_one and at is not None and set(words[at : at + 1]) & PEOPLE:
+        return next((slot for slot in selection.source.fields if slot.is_measure and HEADS & set(slot.all_words)), None)
     if not is_one or not question.clause.has("left", "have", "got", "stock", "remain", "remaining"):
         return None
     return next((slot for slot in selection.source.fields if slot.is_measure and STOCK & set(slot.all_words)), None)

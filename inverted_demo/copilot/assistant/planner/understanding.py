@@ -8,15 +8,16 @@ from datetime import datetime
 from itertools import pairwise
 
 from assistant.planner.absences import take_lacking, take_nobody, take_overdue, take_room_left
-from assistant.planner.amounts import take_comparisons, take_ids, take_limit, take_times
+from assistant.planner.amounts import has_unit, take_comparisons, take_ids, take_limit, take_standing, take_times
 from assistant.planner.catalog import Catalog
 from assistant.planner.choices import TURNED
 from assistant.planner.conditions import Condition
 from assistant.planner.dates import When, moments
 from assistant.planner.likeness import SAME
 from assistant.planner.mentions import DESCRIBED, Mention, spot, without_overlaps
-from assistant.planner.numbers import figures
+from assistant.planner.numbers import Figure, figures
 from assistant.planner.ordering import COMING, adjective_of, by_keys, find_order
+from assistant.planner.owing import take_owing
 from assistant.planner.people import doing_words, is_person
 from assistant.planner.remainders import left_words
 from assistant.planner.schemas import Slot
@@ -33,6 +34,8 @@ HAVING = frozenset({"with", "has", "have", "having"})
 DOING = frozenset({"has", "have", "had", "did"})
 OPEN = frozenset({"what", "anything", "something", "anyone", "anybody"})
 OUGHT = frozenset({"should", "must"})
+SHARE = 10
+"""So many characters are at most between a number and what it is a share of: ` percent `."""
 TIMING = wordset("when date day time since long late early")
 
 
@@ -58,6 +61,8 @@ def understand(
         one for one in figures(text) if not _is_in(one.start, wish.times) and token_at(wish, one.start) not in used
     ]
     take_ids(wish, numbers)
+    take_standing(wish)
+    mentions = [one for one in mentions if not _is_of_share(one, wish, numbers)]
     take_limit(wish, numbers)
     take_comparisons(wish, numbers, mentions)
     take_times(wish, mentions)
@@ -71,7 +76,16 @@ def understand(
     wish.asked = [one for one in mentions if _asks(wish, one) and not set(one.span) & ordered]
     wish.asked = [one for one in wish.asked if not _leads(wish, one)]
     wish.asked += how_much(wish)
+    take_owing(wish)
     return wish
+
+
+def _is_of_share(mention: Mention, wish: Wish, numbers: Sequence[Figure]) -> bool:
+    """`over 80% done`: how far things are, and not that they are done, where a figure says how far."""
+    if mention.choice is None or not any(has_unit(slot, "%") for slot in wish.source.fields if slot.is_measure):
+        return False
+    start = wish.found[mention.start].start
+    return any(one.unit in ("%", "percent", "per", "pct") and 0 <= start - one.end <= SHARE for one in numbers)
 
 
 def titles(found: Sequence[Token], catalog: Catalog) -> set[int]:

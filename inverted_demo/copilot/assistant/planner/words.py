@@ -120,8 +120,17 @@ def _with_nouns(found: list[Token]) -> Iterable[Token]:
         before = found[at - 1].word if at else ""
         is_last = at + 1 == len(found) and before in ("and", "or")
         is_noun = token.word in READ_VERBS and (before in BEFORE_NOUNS or is_last)
+        is_noun = is_noun or _is_letter(found, at)
         is_said = token.word in FULLNESS and before in (WH | AUXILIARIES)
         yield replace(token, is_noun=True) if is_noun or is_said else token
+
+
+def _is_letter(found: Sequence[Token], at: int) -> bool:
+    """`only hall a`, `is hall A free`: no article has nothing behind it."""
+    if found[at].word != "a" or not at or not (found[at - 1].is_content or found[at - 1].is_number):
+        return False
+    after = found[at + 1] if at + 1 < len(found) else None
+    return after is None or (found[at].is_name and not found[at].is_quoted) or after.word in ENDING
 
 
 def _read(match: re.Match[str], is_quoted: bool, is_first: bool) -> Iterable[Token]:
@@ -153,6 +162,7 @@ def _is_undone(word: str) -> bool:
 PHRASE_WORDS = {tuple(phrase.split()): word for phrase, word in PHRASES}
 CONTACTS = frozenset({"phone", "email"})
 """What several words mean that are no verb: `mobile number`."""
+ENDING = AUXILIARIES | wordset("on at from for and or please today tomorrow tonight this next in")
 IN_TODAY = ("in", "today")
 COMING_IN = wordset(
     "came come comes coming arrived arrive get got gets went put pay paid hand handed send sent book booked phone "

@@ -1,0 +1,78 @@
+"""Who owes what, and to whom: of figures for what is owed, and of bills that are not paid yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from assistant.planner.conditions import Condition
+from assistant.planner.mentions import SAME, Mention
+from assistant.planner.schemas import Slot
+from assistant.planner.stems import identifier_words, is_plural
+from assistant.planner.vocabulary import WH, wordset
+from assistant.planner.wishes import Wish, kind_words
+
+OWED = wordset("owed owing owes outstanding balance debt arrears unpaid")
+OWING = wordset("owe owes owing owed debt debts arrears outstanding unpaid unsettled")
+OWE = frozenset({"owe", "owed"})
+SUPPLIED = wordset("supplier vendor contractor payee wage wages salary payable payables creditor royalty royalties")
+BEHIND = wordset("behind")
+BESIDES = wordset("us money anything something still behind with any cash debt debts in")
+WHOSE = WH | wordset("anyone anybody everyone everybody those people all any")
+PAID = "paid"
+NOT_OWED = wordset("draft cancelled canceled void refunded credited")
+AMOUNTS = wordset("amount total sum price open due")
+
+
+def is_owed_by_us(words: Sequence[str], fields: Iterable[Slot]) -> bool:
+    """`What do we owe Harwood?`, where nothing tells of what others get from us."""
+    ours = any(word in ("we", "i") and OWE & set(words[at + 1 : at + 3]) for at, word in enumerate(words))
+    return ours and not any(SUPPLIED & set(slot.all_words) for slot in fields)
+
+
+def take_owing(wish: Wish) -> None:
+    """`who owes us money`: more than nothing is owed; `what does Harwood owe us`: what is not paid yet."""
+    words = [token.word for token in wish.found]
+    places = {at for at, word in enumerate(words) if _says_owing(words, at) and not wish.found[at].is_quoted}
+    if not places:
+        return
+    if (slot := _owed(wish)) is not None:
+        if not _is_asked_of_one(wish) and not any(one.field == slot.name for one in wish.conditions):
+            _add(wish, Condition(slot.name, "compares", (0,), "gt", tokens=frozenset(places)), places)
+    elif (slot := _payable(wish)) is not None and not any(one.field == slot.name for one in wish.conditions):
+        paid = tuple(one for one in slot.choices if one == PAID or one in NOT_OWED)
+        _add(wish, Condition(slot.name, "is", paid, negated=True, tokens=frozenset(places)), places)
+        amount = next((one for one in wish.source.fields if one.is_measure and AMOUNTS & set(one.all_words)), None)
+        wish.asked += [Mention(amount, at, at + 1, SAME) for at in sorted(places)[:1] if amount is not None]
+
+
+def _add(wish: Wish, condition: Condition, places: set[int]) -> None:
+    wish.conditions = [one for one in wish.conditions if not one.tokens & places or one.test == "flag"]
+    wish.asked = [one for one in wish.asked if not set(one.span) & places]
+    wish.conditions.append(condition)
+    wish.explained |= places | {at for at, token in enumerate(wish.found) if token.word in BESIDES}
+
+
+def _says_owing(words: list[str], at: int) -> bool:
+    if words[at] in BEHIND:
+        return words[at + 1 : at + 2] == ["with"]
+    return words[at] in OWING
+
+
+def _owed(wish: Wish) -> Slot | None:
+    """The figure for what somebody owes."""
+    measures = [slot for slot in wish.source.fields if slot.is_measure]
+    named = (slot for slot in measures if OWED & set(slot.all_words))
+    told = (slot for slot in measures if OWED & set(identifier_words(slot.description)))
+    return next(named, None) or next(told, None)
+
+
+def _payable(wish: Wish) -> Slot | None:
+    """What shows whether a bill is paid."""
+    return next((slot for slot in wish.source.fields if PAID in slot.choices and len(slot.choices) > 2), None)
+
+
+def _is_asked_of_one(wish: Wish) -> bool:
+    """`how much does Ada owe`, `does Ada owe anything`: of her, whether it is anything or not."""
+    kinds = kind_words(wish.found, wish.source)
+    is_of_many = any(token.word in WHOSE - {"how", "what"} for token in wish.found)
+    return not is_of_many and not any(is_plural(wish.found[at].word) for at in kinds)
