@@ -7,12 +7,13 @@ from html import escape
 from typing import Any
 
 from .clean import clean
-from .dom import Element, h, spawn
+from .dom import Child, Element, h, spawn
 from .markdown_weight import is_light_markdown
+from .wholes import in_wholes
 
 TAGS = (
     *("p", "b", "strong", "em", "s", "code", "pre", "blockquote", "ul", "ol", "li", "br", "hr", "a", "img"),
-    *("table", "thead", "tbody", "tr", "th", "td"),
+    *("table", "thead", "tbody", "tr", "th", "td", "span"),
 )
 ATTRIBUTES = ("href", "src", "alt", "title", "start")
 
@@ -29,6 +30,10 @@ async def _lay_out(element: Element, text: str) -> None:
     fragment = await clean(html_of(text), TAGS, ATTRIBUTES)
     for image in fragment.querySelectorAll('img:not([src^="data:image/"])'):
         image.remove()
+    for table in fragment.querySelectorAll("table"):
+        place = h("div", role="group", aria_label="Table", tabindex="0")._dom_element
+        table.replaceWith(place)
+        place.append(table)
     element._dom_element.replaceChildren(fragment)
     element._dom_element.setAttribute("data-status", "rendered")
 
@@ -38,9 +43,19 @@ def html_of(text: str) -> str:
     from markdown_it import MarkdownIt
 
     parser = MarkdownIt("js-default")
-    for name, rule in (("heading_open", _heading), ("heading_close", _heading_end), ("image", _image)):
+    for name, rule in RULES.items():
         parser.add_render_rule(name, rule)
     return parser.render(text)
+
+
+def pieces(text: str) -> list[Child]:
+    """A text whose ids, dates and amounts stay whole: each is a `span`, for a style sheet that has it not break."""
+    return [h("span", part) if is_whole else part for part, is_whole in in_wholes(text)]
+
+
+def _text(renderer: Any, tokens: Sequence[Any], index: int, options: Any, env: Any) -> str:
+    parts = in_wholes(tokens[index].content)
+    return "".join(f"<span>{escape(part)}</span>" if is_whole else escape(part) for part, is_whole in parts)
 
 
 # Headings of a foreign text would get among those of the page.
@@ -58,3 +73,6 @@ def _image(renderer: Any, tokens: Sequence[Any], index: int, options: Any, env: 
     if source.startswith("data:image/"):
         return f'<img src="{escape(source)}" alt="{escape(words)}">'
     return f'<a href="{escape(source)}">Image: {escape(words or source)}</a>'
+
+
+RULES = {"heading_open": _heading, "heading_close": _heading_end, "image": _image, "text": _text}

@@ -20,7 +20,11 @@ LOOKS: list[tuple[ViewportSize, Scheme, list[str]]] = [
     ({"width": 390, "height": 844}, "light", ALL_RULES),
     ({"width": 1280, "height": 800}, "dark", RULES_FOR_LOOKS),
 ]
-TABLE = """
+BROKEN = "[...document.querySelectorAll('#log span')].filter((id) => id.getClientRects().length > 1).length"
+"""How many ids are on two lines: there are enough of them that some would be."""
+TABLE = f"""
+{" ".join(f"B-{number}" for number in range(10, 60))}
+
 | Boat | Berth | Days late | Captain |
 | --- | --- | --- | --- |
 | Heron | South pier, second berth | 3 | A-very-long-name-that-does-not-fit-into-a-panel |
@@ -47,6 +51,7 @@ def states(person: Person, endpoint: Endpoint) -> Iterator[str]:
     )
     person.asks("Which boats are late? " * 5)
     person.sees_answer("Heron")
+    expect(person["answer"].last.locator("span").first).to_have_text("B-10")
     person["call"].last.locator("summary").click()
     yield "answer"
     endpoint.plays(calls(("list_boats", "{}")), Act([delta(content="So far, so "), endpoint.waits]))
@@ -74,6 +79,7 @@ def test_every_state_is_accessible_and_fits_a_panel(person: Person, endpoint: En
             where = f"{state}, {scheme}, {size['width']} pixels wide"
             wide = person.copilot.evaluate(TOO_WIDE, PARTS)
             assert not wide, f"{where}: {wide}"
+            assert person.copilot.evaluate(BROKEN) == 0, where
             found = person.axe(rules)
             assert not found, f"{where}: {found}"
 

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from transom_page.dom import Child, Element, add, h, remove, replace, set_attributes
-from transom_page.markdown import markdown
+from transom_page.markdown import markdown, pieces
 
 from assistant.chat import Entry
 from assistant.views.call_row import CallRow
@@ -19,7 +19,7 @@ MAY_ASK = "This takes a moment: the application may be asking you about it."
 
 class PersonView:
     def __init__(self, entry: Entry) -> None:
-        said = h("p", entry.turn.text, class_="said", testid="question")
+        said = h("p", pieces(entry.turn.text), class_="said", testid="question")
         self.element: Element = h("li", h("h2", "You said", class_="unseen"), said, class_="turn turn-person")
 
     def close(self) -> None:
