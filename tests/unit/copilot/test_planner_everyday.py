@@ -131,6 +131,15 @@ def station() -> MCPServer[None]:
         text = "On 20 June at seven, in the boathouse."
         return Notices(notices=[Notice(id="N-1", title="Summer dinner", body=text, posted_on=date(2026, 5, 1))])
 
+    @server.tool()
+    def record_payment(
+        rower_id: Annotated[str, Field(description="For example R-1")],
+        amount: float,
+        method: Literal["card", "cash"],
+    ) -> str:
+        """Record that a rower has paid dues."""
+        return f"{rower_id} paid {amount:.0f}, {method}"
+
     return server
 
 
@@ -174,6 +183,8 @@ async def test_plain_words_ask_for_what_the_server_calls_otherwise(question: str
         ("who still owes us money?", "Bo Lund", "Ada"),
         ("which rowers are behind with their dues", "Bo Lund", "Ada"),
         ("which crew is top of the league", "Coots", "Herons"),
+        ("which crews still need somebody", "Coots", "Herons"),
+        ("any crew that isn't covered?", "Coots", "Herons"),
         ("only the boats in shed a", "Nora", "Ida"),
         ("which boats are in Shed B", "Ida", "Nora"),
         ("anything on 412?", "Coots", "Herons"),
@@ -197,3 +208,20 @@ async def test_an_answer_leaves_what_was_said_before() -> None:
 @pytest.mark.parametrize(("text", "expected"), [("a payment came in today", False), ("who's in today", True)])
 def test_what_comes_in_today_is_not_at_work(text: str, expected: bool) -> None:
     assert any(token.word == "working" for token in tokens(text)) is expected
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("Bo Lund has just paid 40, cash",),
+        ("bo lund paid 40 in cash, put it in please",),
+        ("bo has paid the lot in cash, can you record that",),
+    ],
+)
+async def test_what_is_told_to_have_been_paid_is_written_down(texts: tuple[str, ...]) -> None:
+    assert "R-2 paid 40, cash" in await asked(*texts)
+
+
+@pytest.mark.parametrize("text", ["Bo Lund says he paid 40 in cash", "Bo Lund hasn't paid 40 in cash"])
+async def test_what_somebody_says_or_has_not_done_is_not(text: str) -> None:
+    assert "R-2 paid" not in await asked(text)

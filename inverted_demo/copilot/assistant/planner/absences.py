@@ -19,6 +19,12 @@ LEFT = wordset("left free remaining available vacant spare")
 STILL = LEFT | {"still"}
 LACKING = wordset("without no lacking lacks missing")
 HAVING = wordset("have has had got given been assigned get")
+NEEDING = wordset("need needs needing lack lacks lacking want wants require requires missing without")
+TAKING = frozenset({"been", "not", "yet"})
+SOMEBODY = wordset("somebody someone anybody anyone person people body bodies cover staffing")
+TAKEN = wordset("covered filled staffed manned taken assigned allocated claimed crewed")
+UNTAKEN = wordset("unfilled uncovered unstaffed unmanned untaken unassigned unallocated unclaimed uncrewed")
+OPEN = wordset("open vacant empty free spare")
 BETWEEN = wordset("a an any the their its yet been not never")
 FULL = "full"
 OVERDUE = concept(stem("overdue"))
@@ -31,6 +37,10 @@ def take_nobody(wish: Wish) -> None:
     at = next((at for at, token in enumerate(wish.found) if token.word == "nobody" and not token.is_quoted), None)
     people = [one for one in wish.source.fields if is_person(one) and one.form == "text"]
     slot = next((one for one in people if one.is_nullable), next(iter(people), None))
+    if at is None and slot is not None and slot.is_nullable and (untaken := _untaken(wish)):
+        wish.conditions = [one for one in wish.conditions if not one.tokens & untaken]
+        wish.explained |= untaken
+        wish.conditions.append(Condition(slot.name, "empty", tokens=frozenset(untaken)))
     if at is None or slot is None or _is_of_switch(wish, at):
         return
     kinds = kind_words(wish.found, wish.source)
@@ -38,6 +48,28 @@ def take_nobody(wish: Wish) -> None:
     places = {here for here in after if here not in kinds and not wish.found[here].is_name}
     wish.explained |= places
     wish.conditions.append(Condition(slot.name, "empty", tokens=frozenset(places)))
+
+
+def _untaken(wish: Wish) -> set[int]:
+    """`still needs somebody`, `isn't covered yet`, `unfilled`, `the open shift`: said of what nobody has."""
+    found, kinds = wish.found, kind_words(wish.found, wish.source)
+    told = {at for one in wish.conditions if one.test == "flag" for at in one.tokens}
+    for at, token in enumerate(found):
+        before = [one.word for one in found[max(0, at - REACH) : at]]
+        if token.is_quoted or at in told:
+            continue
+        is_needed = token.word in SOMEBODY and NEEDING & set(before[-3:])
+        is_undone = token.word in TAKEN and bool({"not", "never"} & set(before))
+        is_open = token.word in OPEN and bool(kinds & {at + 1, at + 2}) and not _has_choice(wish, token.word)
+        if is_needed or is_undone or is_open or token.word in UNTAKEN:
+            return {at, *(here for here in range(max(0, at - 3), at) if found[here].word in NEEDING | TAKING)}
+    return set()
+
+
+def _has_choice(wish: Wish, word: str) -> bool:
+    """Whether the word is said of such things by a field of theirs."""
+    slots = wish.source.fields
+    return any(word in slot.choices or (slot.form in ("truth", "whole") and word in slot.all_words) for slot in slots)
 
 
 def _is_of_switch(wish: Wish, at: int) -> bool:

@@ -21,6 +21,7 @@ from assistant.planner.mentions import spot
 from assistant.planner.pairs import handed, is_same_deed
 from assistant.planner.parting import is_doing
 from assistant.planner.pointing import pointing
+from assistant.planner.reports import with_reports
 from assistant.planner.said import appended, is_told_before, merged, with_said
 from assistant.planner.stems import concept
 from assistant.planner.texts import is_telling
@@ -64,6 +65,7 @@ def arranged(text: str, catalog: Catalog) -> Arranged:
     found = [clause for clause in clauses(text, catalog) if not is_small_talk(clause.text)]
     found = [clause for clause in found if clause.words not in TAGS] or found[:1]
     found = [part for clause in _with_conditions(found, catalog) for part in _ungapped(clause, catalog)]
+    found = with_reports(found, catalog)
     found = [_as_order(clause, catalog) for clause in _with_exceptions(found, catalog)]
     result = Arranged([])
     for at, clause in enumerate(found):

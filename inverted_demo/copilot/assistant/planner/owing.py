@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
-from assistant.planner.conditions import Condition
+from assistant.planner.conditions import Condition, is_number
 from assistant.planner.mentions import SAME, Mention
+from assistant.planner.records import Record
 from assistant.planner.schemas import Slot
 from assistant.planner.stems import identifier_words, is_plural
 from assistant.planner.vocabulary import WH, wordset
@@ -13,6 +15,11 @@ from assistant.planner.wishes import Wish, kind_words
 
 OWED = wordset("owed owing owes outstanding balance debt arrears unpaid")
 OWING = wordset("owe owes owing owed debt debts arrears outstanding unpaid unsettled")
+WHOLLY = re.compile(
+    r"\b(?:all of (?:it|them|that|what)|in full|in whole|the (?:lot|rest|full amount)"
+    r"|the whole (?:lot|amount|thing|sum|bill)|everything|(?:paid|settled|cleared) it (?:all|off)|fully)\b",
+    re.IGNORECASE,
+)
 OWE = frozenset({"owe", "owed"})
 SUPPLIED = wordset("supplier vendor contractor payee wage wages salary payable payables creditor royalty royalties")
 BEHIND = wordset("behind")
@@ -27,6 +34,16 @@ def is_owed_by_us(words: Sequence[str], fields: Iterable[Slot]) -> bool:
     """`What do we owe Harwood?`, where nothing tells of what others get from us."""
     ours = any(word in ("we", "i") and OWE & set(words[at + 1 : at + 3]) for at, word in enumerate(words))
     return ours and not any(SUPPLIED & set(slot.all_words) for slot in fields)
+
+
+def all_of_it(text: str, thing: Record | None) -> float | None:
+    """`She has paid all of it`, `settled in full`: what is owed for the one thing that is meant."""
+    if thing is None or WHOLLY.search(text) is None:
+        return None
+    measures = [slot for slot in thing.source.fields if slot.is_measure]
+    owed = (slot for words in (OWED, AMOUNTS) for slot in measures if words & set(slot.all_words))
+    value = next((thing.get(slot.name) for slot in owed), None)
+    return float(value) if is_number(value) and value > 0 else None
 
 
 def take_owing(wish: Wish) -> None:

@@ -39,7 +39,9 @@ def stem(word: str) -> str:
     if len(word) > MIN_BRITISH:
         word = BRITISH.sub(_american, word)
     bare = _without_suffix(_without_suffix(_without_plural(word).removesuffix("ship")))
-    return bare[:-1] + "i" if bare.endswith("y") else bare.removesuffix("e") if len(bare) > MIN_STEM else bare
+    if len(bare) <= MIN_STEM:
+        return bare
+    return bare[:-1] + "i" if bare.endswith("y") else bare.removesuffix("e")
 
 
 def _american(match: re.Match[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from assistant.conversation import Arguments
+from assistant.planner.arguments import whole
 from assistant.planner.asking_back import still_needed, what_value
 from assistant.planner.assigning import assigned
 from assistant.planner.desk import Asking, Desk
@@ -20,6 +21,7 @@ from assistant.planner.given import (
     told_ids,
 )
 from assistant.planner.meant import EVERY, meant_things
+from assistant.planner.owing import all_of_it
 from assistant.planner.records import Record
 from assistant.planner.references import are_listed, kinds_of, literals, taken
 from assistant.planner.texts import take_text
@@ -66,8 +68,17 @@ async def complete(
             several = [(one | {param.name: taken(param, thing)}, thing) for one, _ in several for thing in things]
         elif param.required and not param.choices and not is_id_alone(param):
             take_text(form, param)
+    if len(several) == 1:
+        several = [({**_wholly(form, own, thing), **own}, thing) for own, thing in several]
     if missing := [param for param in form.missing if param.name not in several[0][0]]:
         raise Asking(what_value(missing[0]))
     if needed := still_needed(form):
         raise Asking(what_value(needed))
     return [({**form.arguments, **own}, thing) for own, thing in several]
+
+
+def _wholly(form: Form, own: Arguments, thing: Record | None) -> Arguments:
+    """The amount that is missing, where all that is owed is meant."""
+    amounts = [param for param in form.missing if param.form in ("whole", "number") and param.name not in own]
+    value = all_of_it(form.clause.text, thing) if len(amounts) == 1 and not form.deed.reads else None
+    return {} if value is None else {amounts[0].name: whole(value, amounts[0])}
