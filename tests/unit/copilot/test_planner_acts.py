@@ -163,6 +163,28 @@ async def test_what_is_open_is_asked_before_anything_is_done(order: str, asked: 
     assert said[0].endswith("?")
 
 
+async def test_a_correction_that_would_come_on_top_of_what_is_done_is_asked_about() -> None:
+    turns = ["keep two slices of the salt pie for the Millers", "no, make it three"]
+    asked = await talk(inn(), *turns)
+    assert acts(asked) == []
+    assert "on top" in asked[0]
+    said = await talk(inn(), *turns, "yes please")
+    assert acts(said) == [("keep_slices", {"course_id": "C-2", "slices": 3, "customer": "Millers"})]
+    other = await talk(inn(), "seat mark winter in the attic", "sorry, I meant rose field")
+    assert acts(other) == [("seat_guest", {"guest_id": "G-2", "hall_id": "H-2"})]
+
+
+@pytest.mark.parametrize(
+    "text", ["actually leave it", "hmm, no, don't", "never mind then", "on second thought, scrap that"]
+)
+async def test_to_leave_it_after_it_is_done_is_answered_with_what_was_done(text: str) -> None:
+    said = await talk(inn(), "put ada on the salt pie", text)
+    assert acts(said) == []
+    assert "I called" in said[0]
+    asked = await talk(inn(), "Put Bo on it", text)
+    assert asked[0] == "All right: nothing is changed."
+
+
 async def test_what_is_pointed_at_says_which_tool_is_meant() -> None:
     said = await talk(inn(), "which course is served tomorrow?", "ok put ada down for it")
     assert acts(said) == [("assign_cook", {"course_id": "C-2", "cook_number": "K-1"})]

@@ -217,6 +217,7 @@ async def test_two_things_are_held_against_each_other(turns: list[str], words: l
         ("plan a visit tomorrow at 10:00 for 30 minutes", "sorry, 11:00", "2026-06-04T11:00"),
         ("plan a visit tomorrow at 10:00 for 30 minutes", "make that friday", "2026-06-05T10:00"),
         ("plan a visit on friday 9am for 30 minutes", "no, noon", "2026-06-05T12:00"),
+        ("plan a visit tomorrow at 3pm for 30 minutes", "actually make it 4", "2026-06-04T16:00"),
     ],
 )
 async def test_a_corrected_time_leaves_the_day_and_a_corrected_day_the_time(first: str, then: str, start: str) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import pairwise
 
-from assistant.conversation import Arguments
+from assistant.conversation import Arguments, Call
 from assistant.planner.asides import is_small_talk
 from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause, clauses
@@ -59,6 +59,8 @@ class Arranged:
     people: list[str] = field(default_factory=list[str])
     done: list[tuple[str, Arguments]] = field(default_factory=list[tuple[str, Arguments]])
     """Calls that were made for these clauses already."""
+    corrected: list[Call] = field(default_factory=list[Call])
+    """Calls of the turn before, which these clauses correct."""
 
 
 def arranged(text: str, catalog: Catalog) -> Arranged:

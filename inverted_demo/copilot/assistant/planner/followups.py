@@ -16,24 +16,16 @@ from assistant.planner.focus import Focus
 from assistant.planner.pointing import pointing
 from assistant.planner.reading import read
 from assistant.planner.records import Record
+from assistant.planner.refusals import is_refusal
 from assistant.planner.remembering import remembered
-from assistant.planner.resuming import resumed
+from assistant.planner.resuming import is_correction, resumed
 
 YES = re.compile(
     r"^\W*(?:yes|yeah|yep|sure|ok|okay|please do|do it|go ahead|right|correct|exactly)\b[\s,.!]*(?P<rest>.*)$",
     re.IGNORECASE | re.DOTALL,
 )
+COURTESY = re.compile(r"^(?:please|pls|thanks|thank you|do it|do that|do so|go ahead|\W)+$", re.IGNORECASE)
 THEM = frozenset({"them", "those", "these"})
-NO = re.compile(
-    r"^\W*(?:no|nope|wait|hold on|never ?mind|cancel|forget it|stop|leave it|none|neither)"
-    r"(?:\W+(?:no|wait|never ?mind|cancel|that|it|this|thanks|thank you|please|of them|of those|leave|forget|stop))*"
-    r"\W*$",
-    re.IGNORECASE,
-)
-
-
-def is_refusal(text: str) -> bool:
-    return NO.match(text) is not None
 
 
 def is_yes(turns: Sequence[Turn], text: str) -> bool:
@@ -46,9 +38,13 @@ async def continued(desk: Desk, turns: Sequence[Turn], text: str) -> Arranged | 
     if not _goes_on(turns) or is_refusal(text):
         return None
     if turns[-2].text.rstrip().endswith("?"):
-        return _answered(turns, text, desk.catalog)
+        asked = await _resumed(desk, turns[:-2], turns[-3].text) or _whole(turns[:-2], desk.catalog)
+        return _answered(turns, text, desk.catalog, asked)
     whole = await _resumed(desk, turns, text)
-    return Arranged(clauses(whole, desk.catalog)) if whole else None
+    if whole is None:
+        return None
+    done = [call for call in turns[-2].calls if call.state == "done"] if is_correction(text) else []
+    return Arranged(clauses(whole, desk.catalog), corrected=done)
 
 
 def _goes_on(turns: Sequence[Turn]) -> bool:
@@ -63,17 +59,16 @@ async def _resumed(desk: Desk, turns: Sequence[Turn], text: str) -> str | None:
     return await resumed(desk, before, text, remembered(turns[:-1], desk.catalog))
 
 
-def _answered(turns: Sequence[Turn], text: str, catalog: Catalog) -> Arranged | None:
+def _answered(turns: Sequence[Turn], text: str, catalog: Catalog, asked: str) -> Arranged | None:
     yes = YES.match(text)
     if not yes and _stands_alone(text, catalog):
         return None
     done = [(call.tool, call.arguments) for call in turns[-2].calls if call.state == "done"]
-    before = _open_clauses(turns, catalog, {tool for tool, _ in done})
+    before = _open_clauses(asked, catalog, {tool for tool, _ in done})
     if not before:
         return None
-    rest = yes["rest"] if yes else text
-    asked = before[0].text.rstrip(" ?.!")
-    first = clauses(_joined(asked, rest), catalog)
+    rest = COURTESY.sub("", yes["rest"]) if yes else text
+    first = clauses(_joined(before[0].text.rstrip(" ?.!"), rest), catalog)
     again = [replace(clause, is_unsure=False) for clause in (*first, *before[1:])]
     return Arranged(again, done=done)
 
@@ -89,9 +84,9 @@ def _stands_alone(text: str, catalog: Catalog) -> bool:
     return first.mood in ("asks", "forbids") or (first.mood == "reads" and len(first.tokens) > 2)
 
 
-def _open_clauses(turns: Sequence[Turn], catalog: Catalog, done: set[str]) -> list[Clause]:
+def _open_clauses(asked: str, catalog: Catalog, done: set[str]) -> list[Clause]:
     """The clauses of the person's turn before, from the one on that something was asked about."""
-    before = clauses(_whole(turns[:-2], catalog), catalog)
+    before = clauses(asked, catalog)
     for at, clause in enumerate(before):
         deed = find_deed(clause, catalog) if clause.mood == "orders" else None
         if deed is not None and deed.name not in done:

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 
 from assistant.conversation import Call, Turn
 from assistant.planner.catalog import Catalog
+from assistant.planner.clauses import clauses
 from assistant.planner.desk import Desk
 from assistant.planner.followups import YES
-from assistant.planner.orders import report
+from assistant.planner.orders import report, spoken_arguments
+from assistant.planner.refusals import LEFT, forbids, is_refusal
 from assistant.planner.reply import Reply
-from assistant.planner.setting_back import opposite_of, spoken_arguments, way_back
+from assistant.planner.setting_back import opposite_of, way_back
 from assistant.planner.wording import plain
 
 YOU = r"(?:have |did )?(?:you|u)(?: have| did)?"
@@ -36,6 +38,8 @@ PLEASE = re.compile(r"\b(?:please|pls|thanks|thank you|do it|do that|go ahead)\b
 
 def told_of_acts(desk: Desk, turns: Sequence[Turn], text: str) -> Reply | None:
     """The answer to `what did you just change?`, and to `undo that`."""
+    if is_refusal(text):
+        return _taken_back(desk.catalog, turns, text)
     words = _words(text)
     if TELLING.match(words):
         return Reply(_summary(desk.catalog, turns))
@@ -44,15 +48,30 @@ def told_of_acts(desk: Desk, turns: Sequence[Turn], text: str) -> Reply | None:
     return Reply(_offer(desk.catalog, turns))
 
 
+def _taken_back(catalog: Catalog, turns: Sequence[Turn], text: str) -> Reply | None:
+    """The answer to `actually leave it`: it may be done already, or only asked about."""
+    before = turns[-1] if turns and turns[-1].speaker == "copilot" else None
+    if before is None:
+        return None
+    if before.text.rstrip().endswith("?"):
+        return Reply(LEFT)
+    is_order = any(one.mood == "orders" and not forbids(one, catalog) for one in clauses(text, catalog))
+    return None if is_order or not _last(catalog, [before]) else Reply(_offer(catalog, turns))
+
+
 async def set_back(desk: Desk, turns: Sequence[Turn], text: str) -> Reply | None:
     """After a yes to what was offered: the call that sets it back."""
-    is_offered = len(turns) > 3 and turns[-3].speaker == "person" and UNDOING.match(_words(turns[-3].text))
+    is_offered = len(turns) > 3 and turns[-3].speaker == "person" and _takes_back(turns[-3].text)
     offered = is_offered and (yes := YES.match(text)) is not None and not PLEASE.sub("", yes["rest"])
     done = _last(desk.catalog, turns[:-3]) if offered and not turns[-2].calls else []
     back = way_back(desk.catalog, turns[:-3], done[0]) if len(done) == 1 else None
     if back is None:
         return None
     return Reply(report(back.deed, await desk.call(back.deed, back.arguments)))
+
+
+def _takes_back(text: str) -> bool:
+    return is_refusal(text) or UNDOING.match(_words(text)) is not None
 
 
 def _words(text: str) -> str:

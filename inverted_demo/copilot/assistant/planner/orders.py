@@ -6,7 +6,7 @@ import re
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeAlias
 
-from assistant.conversation import Arguments, Outcome
+from assistant.conversation import Arguments, Call, Outcome
 from assistant.outcomes import REFUSED
 from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause
@@ -18,6 +18,7 @@ from assistant.planner.likeness import likeness
 from assistant.planner.pointing import pointing
 from assistant.planner.ranking import head
 from assistant.planner.records import Record, structured
+from assistant.planner.repeating import comes_on_top
 from assistant.planner.reply import Reply
 from assistant.planner.sources import Source
 from assistant.planner.telling import telling_fields
@@ -25,7 +26,7 @@ from assistant.planner.things import complete
 from assistant.planner.tools import Deed
 from assistant.planner.vocabulary import PERSONAL
 from assistant.planner.wishes import is_naming
-from assistant.planner.wording import called, joined, plain, shown, spoken
+from assistant.planner.wording import called, joined, plain, shown, spoken, value_text
 from assistant.planner.zones import unknown_zone
 
 Done: TypeAlias = Sequence[tuple[str, Arguments]]
@@ -35,10 +36,18 @@ MAX_ACTS = 5
 REPORTED = ("summary", "message", "result", "text", "detail")
 
 
-async def order(desk: Desk, clause: Clause, focus: Focus, done: Done = (), check: Check | None = None) -> Reply:
+async def order(
+    desk: Desk,
+    clause: Clause,
+    focus: Focus,
+    done: Done = (),
+    check: Check | None = None,
+    corrected: Sequence[Call] = (),
+) -> Reply:
     """Do what is ordered, for each thing that is meant.
 
-    `done` are calls of before, which are not made again. `check` is asked whether a condition holds for a thing.
+    `done` are calls of before, which are not made again; `corrected` are those that this order is to set right.
+    `check` is asked whether a condition holds for a thing.
     """
     deed = find_deed(clause, desk.catalog, focus.nouns if pointing(clause, set()) else ())
     if deed is None:
@@ -52,6 +61,10 @@ async def order(desk: Desk, clause: Clause, focus: Focus, done: Done = (), check
         raise Stuck(no_deed(clause, desk.catalog))
     if any(one.is_moment for one in deed.params) and (place := unknown_zone(clause.text, desk.now)):
         raise Asking(f"I don't know what time it is in {plain(place)}. When is that in UTC?")
+    if before := comes_on_top(deed, [arguments for arguments, _ in several], corrected, desk.catalog):
+        told = f"{report(deed, before.outcome)} " if before.outcome else ""
+        again = f"{spoken_deed(deed)} ({spoken_arguments(deed, several[0][0])})"
+        raise Asking(f"{told}That is done, and this would come on top of it. Shall I do it all the same: {again}?")
     if clause.is_unsure:
         raise Asking(f"Shall I do it: {plain(clause.text)}?")
     lines: list[str] = []
@@ -110,6 +123,11 @@ def _result(deed: Deed, data: dict[str, Any]) -> str:
     thing = Record(Source(deed, (), deed.outputs, deed.nouns, False, "result"), data)
     parts = [f"{spoken(slot.name)}: {shown(thing, slot)}" for slot in telling_fields(thing)]
     return f"Done: {spoken_deed(deed)}. {called(thing)}: {', '.join(parts)}."
+
+
+def spoken_arguments(deed: Deed, arguments: Arguments) -> str:
+    slots = {param.name: param for param in deed.params}
+    return ", ".join(f"{spoken(name)} {value_text(value, slots.get(name))}" for name, value in arguments.items())
 
 
 def no_deed(clause: Clause, catalog: Catalog) -> str:

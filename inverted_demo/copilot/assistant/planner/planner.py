@@ -13,7 +13,7 @@ import mcp_types as types
 from assistant.conversation import Turn
 from assistant.model import Server
 from assistant.planner.about import about_server, how_to, offered, small_talk
-from assistant.planner.arranging import arranged
+from assistant.planner.arranging import Arranged, arranged
 from assistant.planner.bare_ids import with_ids
 from assistant.planner.catalog import Catalog
 from assistant.planner.chains import unchained
@@ -24,13 +24,14 @@ from assistant.planner.courtesies import unwrapped
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.excluding import is_exclusion, without
 from assistant.planner.focus import Focus
-from assistant.planner.followups import continued, counted, is_refusal, is_yes
+from assistant.planner.followups import continued, counted, is_yes
 from assistant.planner.history import set_back, told_of_acts
 from assistant.planner.hurried import spelled
-from assistant.planner.orders import Done, order
+from assistant.planner.orders import order
 from assistant.planner.pointing import pointing
 from assistant.planner.reading import read
 from assistant.planner.recognizing import MAX_CHARS, persons_named, recognize
+from assistant.planner.refusals import LEFT, forbids
 from assistant.planner.remembering import people_in, remembered
 from assistant.planner.reply import Reply
 from assistant.planner.said import merged
@@ -45,7 +46,6 @@ WORDS_AT_ONCE = 6
 MAX_CLAUSES = 8
 MAX_ASKED = 20
 NOTHING_SAID = "All right. What would you like to know?"
-LEFT = "All right: nothing is changed."
 PRONOUN = re.compile(r"\b(?:it|that|this|they|he|she)\b", re.IGNORECASE)
 JOINT = re.compile(r"^(?:(?:and|then|also|but)\b[\s,]*)+", re.IGNORECASE)
 IS_SO = re.compile(r"^(?P<subject>.+?)\s+(?P<verb>is|are|has|have|was|were)\b(?P<rest>.*)$", re.IGNORECASE | re.DOTALL)
@@ -102,7 +102,7 @@ class Planner:
                 continue
             if lost and clause.mood == "orders" and pointing(clause, set()):
                 clause = merged(clause, lost)
-            reply, goes_on = await _reply(desk, clause, focus, wanted.done)
+            reply, goes_on = await _reply(desk, clause, focus, wanted)
             lost = clause if not reply.things and clause.mood == "asks" else None
             focus = _after(focus, reply)
             text = reply.text if goes_on else _with_rest(reply.text, rest)
@@ -143,20 +143,20 @@ def _with_rest(text: str, rest: Sequence[Clause]) -> str:
     return f"{text}\n\nSo I have not done {orders} either. Tell me to, and I do."
 
 
-async def _reply(desk: Desk, clause: Clause, focus: Focus, done: Done) -> tuple[Reply, bool]:
+async def _reply(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> tuple[Reply, bool]:
     """The answer to a clause, and whether the next ones make sense after it."""
     try:
         if told := missed(clause, desk.catalog, focus):
             raise Stuck(told)
-        return await _one(desk, clause, focus, done), True
+        return await _one(desk, clause, focus, wanted), True
     except Asking as asking:
         return Reply(str(asking)), False
     except Stuck as stuck:
         return Reply(str(stuck)), clause.mood != "orders"
 
 
-async def _one(desk: Desk, clause: Clause, focus: Focus, done: Done) -> Reply:
-    if clause.mood == "forbids" or is_refusal(clause.text):
+async def _one(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Reply:
+    if forbids(clause, desk.catalog):
         return Reply(LEFT)
     if told := about_server(clause, desk.catalog) or await offered(desk, clause):
         return told
@@ -166,7 +166,7 @@ async def _one(desk: Desk, clause: Clause, focus: Focus, done: Done) -> Reply:
     if clause.mood != "orders":
         return await compared(desk, clause, focus) or await read(desk, clause, focus)
     check = partial(_holds, desk, clause.condition, focus) if clause.condition else None
-    return await order(desk, clause, focus, done, check)
+    return await order(desk, clause, focus, wanted.done, check, wanted.corrected)
 
 
 async def _holds(desk: Desk, condition: str, focus: Focus, subject: str) -> Reply:

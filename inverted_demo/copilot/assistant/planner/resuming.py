@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 
 from assistant.planner.clauses import Clause, clauses
 from assistant.planner.desk import Desk
+from assistant.planner.durations import durations
 from assistant.planner.focus import Focus
 from assistant.planner.marks import blanked
+from assistant.planner.numbers import number
 from assistant.planner.parts import Part, parts_of
 from assistant.planner.pointing import pointing
 from assistant.planner.references import kinds_of
 from assistant.planner.schemas import Slot
-from assistant.planner.times_of_day import clock_times
+from assistant.planner.stems import is_plural
+from assistant.planner.times_of_day import HOUR, clock_times
 from assistant.planner.tools import Deed
 from assistant.planner.verbless import names_deed
 from assistant.planner.vocabulary import AUXILIARIES, WH
@@ -47,7 +51,12 @@ NOT_BUT = re.compile(
     r"^(?:not (?P<wrong>.+?)(?:,|;| but| -) *(?:but )?(?P<right>.+)|(?P<first>.+?),? (?:and )?not (?P<last>.+))$",
     re.IGNORECASE,
 )
+BARE_HOUR = re.compile(rf"^(?:at |to )?(?P<hour>{HOUR})(?: o'?clock)?$")
 MAKING = re.compile(r"\bmake (?:it|that|this)\b", re.IGNORECASE)
+
+
+def is_correction(text: str) -> bool:
+    return CORRECTING.match(text) is not None
 
 
 async def resumed(desk: Desk, before: str, text: str, focus: Focus) -> str | None:
@@ -63,6 +72,7 @@ async def resumed(desk: Desk, before: str, text: str, focus: Focus) -> str | Non
     rest = said["rest"]
     if fixing and (other := NOT_BUT.match(rest)):
         rest = other["right"] or other["first"]
+    rest = _as_clock(rest, earlier[-1]) if fixing else rest
     [*_, part] = clauses(rest, desk.catalog) or [None]
     if part is None or _stands_alone(part) or (not fixing and _is_called_deed(part, desk)):
         return None
@@ -79,6 +89,22 @@ async def resumed(desk: Desk, before: str, text: str, focus: Focus) -> str | Non
     if not fixing and asked.mood == "orders" and text.rstrip().endswith("?"):
         return f"{_put(asked, old, part, new).rstrip(' ?.!')}?"
     return _put(asked, old, part, new)
+
+
+def _as_clock(rest: str, asked: Clause) -> str:
+    """`make it 7`, where a time of day was told, and nothing was counted."""
+    bare = BARE_HOUR.match(rest.casefold())
+    told = clock_times(blanked(asked.text).casefold())
+    hour = int(number(bare["hour"]) or 0) if bare else 24
+    lengths = [range(start, end) for _, start, end in durations(asked.text)]
+    counts = any(
+        one.is_number and is_plural(after.word) and not any(one.start in length for length in lengths)
+        for one, after in pairwise(asked.tokens)
+    )
+    if not told or hour >= 24 or counts:
+        return rest
+    is_late = told[0][0].hour >= 12 > hour and hour
+    return f"at {hour + 12 * bool(is_late)}:00"
 
 
 def _is_called_deed(part: Clause, desk: Desk) -> bool:

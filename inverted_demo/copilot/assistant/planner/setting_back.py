@@ -9,13 +9,14 @@ from typing import Any
 
 from assistant.conversation import Arguments, Call, Turn
 from assistant.planner.catalog import Catalog
-from assistant.planner.orders import spoken_deed
+from assistant.planner.orders import spoken_arguments, spoken_deed
 from assistant.planner.records import Record, fields_of, structured
 from assistant.planner.remembering import known_things
+from assistant.planner.repeating import is_making
 from assistant.planner.schemas import Slot
 from assistant.planner.stems import identifier_words
 from assistant.planner.tools import Deed
-from assistant.planner.wording import spoken, value_text
+from assistant.planner.wording import spoken
 
 WAS = r"(?:it was|was|from|previously|before that|instead of|formerly|until now)"
 OLD = ("previous", "before", "old", "former", "was", "prior", "last")
@@ -42,7 +43,7 @@ class Back:
 def way_back(catalog: Catalog, turns: Sequence[Turn], call: Call) -> Back | None:
     """The same call with what was before, where one thing was changed that is known."""
     deed = next((one for one in catalog.acts if one.name == call.tool), None)
-    if deed is None:
+    if deed is None or is_making(deed, call):
         return None
     named = {name: value for name, value in call.arguments.items() if isinstance(value, str)}
     for param in deed.params:
@@ -55,11 +56,6 @@ def way_back(catalog: Catalog, turns: Sequence[Turn], call: Call) -> Back | None
             arguments = {**kept, param.name: old}
             return Back(deed, arguments, f"{spoken_deed(deed)} ({spoken_arguments(deed, arguments)})")
     return None
-
-
-def spoken_arguments(deed: Deed, arguments: Arguments) -> str:
-    slots = {param.name: param for param in deed.params}
-    return ", ".join(f"{spoken(name)} {value_text(value, slots.get(name))}" for name, value in arguments.items())
 
 
 def _names(catalog: Catalog, turns: Sequence[Turn], named: Mapping[str, str]) -> list[str]:
