@@ -66,7 +66,8 @@ class Catalog:
         """Words that the data have somewhere: none of them is misspelt."""
         self.gone: tuple[Deed, ...] = ()
         """What was offered before, and is not any more."""
-        self.deeds = tuple(Deed(tool) for tool in offer.tools)
+        hints = any(tool.annotations and tool.annotations.read_only_hint for tool in offer.tools)
+        self.deeds = tuple(Deed(tool, hints) for tool in offer.tools)
         self.sources = with_aliases([one for deed in self.deeds if deed.reads for one in sources_of(deed)], self.deeds)
 
     @cached_property

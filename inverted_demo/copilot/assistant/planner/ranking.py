@@ -13,7 +13,7 @@ from assistant.planner.likeness import likeness
 from assistant.planner.mentions import spot
 from assistant.planner.people import are_people, asks_holder, asks_me, asks_person, doing_words, is_person, may_have
 from assistant.planner.periods import BEGIN_WORDS
-from assistant.planner.sources import Source, takes_id_of
+from assistant.planner.sources import Source, beginning, takes_id_of
 from assistant.planner.stems import concept, is_plural, stem
 from assistant.planner.vocabulary import (
     ARTICLES,
@@ -176,9 +176,9 @@ def _rank(
 def _of_word(token: Token, source: Source, rarity: dict[str, float], owners: Owners) -> float:
     deed = source.deed
     if token.is_id:
-        beginning = token.word.partition("-")[0]
-        refers = any(set(slot.key) <= owners.get(beginning, set()) for slot in source.fields if slot.key)
-        return ID if beginning in source.id_beginnings else FIELD if refers else 0.0
+        start = beginning(token.word)
+        refers = any(set(slot.key) <= owners.get(start, set()) for slot in source.fields if slot.key)
+        return ID if start in source.id_beginnings else FIELD if refers else 0.0
     if token.word in BEGIN_WORDS and any(token.word in param.all_words for param in deed.params):
         return PARAM
     if token.is_quoted or not token.is_content:
@@ -242,6 +242,6 @@ def _owners(catalog: Catalog) -> Owners:
     """What the things are called whose ids begin so."""
     owners: Owners = {}
     for source in catalog.sources:
-        for beginning in source.id_beginnings:
-            owners.setdefault(beginning, set()).update(source.nouns)
+        for start in source.id_beginnings:
+            owners.setdefault(start, set()).update(source.nouns)
     return owners

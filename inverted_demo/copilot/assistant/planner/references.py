@@ -9,7 +9,7 @@ from itertools import pairwise
 from assistant.planner.catalog import Catalog
 from assistant.planner.records import Record
 from assistant.planner.schemas import Slot
-from assistant.planner.sources import Source, takes_id_of
+from assistant.planner.sources import Source, beginning, takes_id_of
 from assistant.planner.stems import concept, content_stems, identifier_words, stem
 from assistant.planner.tools import Deed
 from assistant.planner.vocabulary import FREE_TEXT_WORDS, QUERY_WORDS
@@ -58,16 +58,16 @@ def taken(param: Slot, thing: Record) -> object:
 def literals(param: Slot, kinds: Sequence[Source], found: Sequence[Token], used: set[int]) -> list[tuple[str, int]]:
     """The ids in the text itself, like those that the parameter and its kinds of things show as examples."""
     shown = (*param.samples, *(one for kind in kinds if kind.id_field for one in kind.id_field.samples))
-    beginnings = {sample.split("-")[0].casefold(): sample for sample in shown if "-" in sample}
+    beginnings = {start: sample for sample in shown if (start := beginning(sample))}
     places = [
         at
         for at, token in enumerate(found)
-        if at not in used and token.is_id and token.word.partition("-")[0] in beginnings
+        if at not in used and token.is_id and beginning(token.word) in beginnings
     ]
     if not are_listed(found, places):
         places = [at for at in places if at and found[at - 1].word in AIMS] or places
     return [
-        (found[at].text.upper() if beginnings[found[at].word.partition("-")[0]].isupper() else found[at].text, at)
+        (found[at].text.upper() if beginnings[beginning(found[at].word)].isupper() else found[at].text, at)
         for at in places
     ]
 

@@ -14,7 +14,7 @@ from assistant.planner.ranking import rank
 from assistant.planner.references import NAMING
 from assistant.planner.replacing import put
 from assistant.planner.schemas import Slot
-from assistant.planner.sources import Source
+from assistant.planner.sources import Source, beginning
 from assistant.planner.stems import concept, is_plural
 from assistant.planner.vocabulary import ARTICLES, AUXILIARIES
 from assistant.planner.wishes import is_naming
@@ -98,7 +98,7 @@ def _named_end(found: Sequence[Token], at: int, source: Source, catalog: Catalog
     kinds = {concept(noun) for noun in source.nouns}
     while at < len(found) - 1 and not found[at].is_known and _is_before_name(found[at], kinds):
         at += 1
-    if at < len(found) and found[at].is_id and found[at].word.partition("-")[0] in source.id_beginnings:
+    if at < len(found) and found[at].is_id and beginning(found[at].word) in source.id_beginnings:
         return at + 1
     return next((span.stop for span, known in catalog.named(found) if span.start == at and source in known.own), 0)
 

@@ -26,7 +26,7 @@ FORMS: dict[str, Form] = {
 }
 FORMATS: dict[str, Form] = {"date": "date", "date-time": "datetime", "time": "time"}
 NO_IDS = frozenset({"phone", "fax", "house", "telephone", "mobile"})
-SAMPLE = re.compile(r"\b[A-Z]{1,6}-\d+\b")
+SAMPLE = re.compile(r"\b(?:[A-Z]{1,6}-\d+|[A-Z]{1,3}\d{3,})\b")
 
 
 @dataclass(frozen=True, slots=True)

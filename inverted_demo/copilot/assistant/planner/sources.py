@@ -15,6 +15,7 @@ from assistant.planner.vocabulary import STOPWORDS, wordset
 WRAPPER = "result"
 """The key under which SDKs put a result that is not an object."""
 NO_KINDS = frozenset(map(stem, ("id", "key", "code", "name", "number", "no", "nr", "slug")))
+BEGINNING = re.compile(r"[a-z]+(?=-|\d)")
 PAGING = wordset("total offset next limit page pages cursor count size more truncated matches hits found")
 
 
@@ -29,10 +30,13 @@ class Source:
     is_list: bool
     noun: str
     """One word for such a thing, to be read by people."""
+    foreign: frozenset[str] = frozenset()
+    """The names of fields with ids of other kinds of things."""
 
     @cached_property
     def id_field(self) -> Slot | None:
-        ids = [field for field in self.fields if field.is_id and field.form in ("text", "whole", "any")]
+        ids = [one for one in self.fields if one.is_id and one.form in ("text", "whole", "any")]
+        ids = [one for one in ids if one.name not in self.foreign]
         own = (field for field in ids if not field.key or set(field.key) & self.nouns or field.all_words == ("id",))
         first = ids[0] if ids and (ids[0] is self.fields[0] or len(ids[0].key) == 1) else None
         return next(own, first)
@@ -42,7 +46,7 @@ class Source:
         """With what ids of such things begin, by the examples that the schema gives."""
         slots = [self.id_field] if self.id_field else []
         slots += [param for param in self.needs if param.is_id]
-        return frozenset(one.partition("-")[0].casefold() for slot in slots for one in slot.samples if "-" in one)
+        return frozenset(beginning(one) for slot in slots for one in slot.samples) - {""}
 
     @cached_property
     def prose(self) -> frozenset[str]:
@@ -80,8 +84,9 @@ def identifier_phrases(text: str) -> list[str]:
 
 
 def beginning(code: str) -> str:
-    """`b` of `B-207`."""
-    return code.partition("-")[0].casefold() if "-" in code else ""
+    """`b` of `B-207`, and of `B207`."""
+    found = BEGINNING.match(code.casefold())
+    return found[0] if found else ""
 
 
 def with_aliases(sources: Sequence[Source], deeds: Sequence[Deed]) -> tuple[Source, ...]:
@@ -96,8 +101,19 @@ def with_aliases(sources: Sequence[Source], deeds: Sequence[Deed]) -> tuple[Sour
             if takes_id_of(param, source) and key in deed.nouns and key not in NO_KINDS
         }
         taken = {noun for other in sources if other.is_list and not other.nouns & source.nouns for noun in other.nouns}
+        foreign = frozenset(slot.name for slot in source.fields if _is_foreign(slot, source, sources))
+        source = replace(source, foreign=foreign)
         result.append(replace(source, nouns=source.nouns | (names - taken)) if source.is_list else source)
     return tuple(result)
+
+
+def _is_foreign(slot: Slot, source: Source, sources: Sequence[Source]) -> bool:
+    """`pupil_id` of absences, where there is a list of pupils."""
+    keys = set(slot.key) - NO_KINDS
+    if not slot.is_id or not keys or keys & source.nouns:
+        return False
+    others = (one for one in sources if one.is_list and one.deed is not source.deed)
+    return any(keys <= one.nouns and one.field("id") is not None for one in others)
 
 
 def sources_of(deed: Deed) -> Iterable[Source]:

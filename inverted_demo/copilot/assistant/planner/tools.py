@@ -23,8 +23,9 @@ EXAMPLE = re.compile(r"\bexamples?:(.*)", re.IGNORECASE | re.DOTALL)
 class Deed:
     """A tool, with its words."""
 
-    def __init__(self, tool: types.Tool) -> None:
+    def __init__(self, tool: types.Tool, is_hinted: bool = False) -> None:
         self.tool = tool
+        self._is_hinted = is_hinted
         self.name = tool.name
         self.title = tool.title or (tool.annotations.title if tool.annotations else None) or _spoken(tool.name)
         self.description = tool.description or ""
@@ -33,11 +34,11 @@ class Deed:
 
     @cached_property
     def reads(self) -> bool:
-        """Whether it changes nothing: by its hint, else by its name, else it is taken for one that does."""
+        """Whether it changes nothing: by its hint, else by its name where no tool of the server has a hint."""
         hints = self.tool.annotations
         if hints is not None and hints.read_only_hint is not None:
             return hints.read_only_hint
-        return bool(self.name_words) and self.name_words[0] in READING_WORDS
+        return not self._is_hinted and bool(self.name_words) and self.name_words[0] in READING_WORDS
 
     @cached_property
     def required(self) -> tuple[Slot, ...]:

@@ -16,7 +16,8 @@ from assistant.planner.vocabulary import AUXILIARIES, PERSONAL, READ_VERBS, STOP
 PIECE = re.compile(
     r"(?P<dotted>\d{1,2}\.\d{1,2}\.\d{4}\b)"
     r"|(?P<date>\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)?)?)"
-    r"|(?P<id>\b[A-Za-z]{1,6}-\d[\w-]*\b|\b[A-Za-z]{1,3}\d+\b)"
+    r"|(?P<id>\b[A-Za-z]{1,6}-\d[\w-]*\b|\b[A-Za-z]{1,3}\d+\b"
+    r"|\b\d{1,3}[A-GIJLN-Z]\b|\b\d{1,2}[abcef]\b)"
     r"|(?P<number>\d(?:[\d,]*\d)?(?:\.\d+)?)"
     r"|(?P<word>[^\W\d_]+(?:['\u2019][^\W\d_]+)*['\u2019]?)"
 )
