@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from assistant.planner.conditions import Condition
 from assistant.planner.dates import When
+from assistant.planner.days import WEEKDAYS
 from assistant.planner.likeness import ALIKE, likeness
 from assistant.planner.mentions import Mention
 from assistant.planner.numbers import Comparison, Figure
@@ -211,6 +212,9 @@ def take_times(wish: Wish, mentions: Sequence[Mention]) -> None:
             slot = slots[0]
             if _is_now(wish, when) and not MAIN & set(slot.all_words):
                 continue
+        elif weekly := _of_week(wish, when):
+            wish.conditions += [weekly] if all(one.field != weekly.field for one in wish.conditions) else []
+            continue
         else:
             wish.conditions += [
                 Condition(param.name, "when", when=when, is_settled=True)
@@ -219,6 +223,18 @@ def take_times(wish: Wish, mentions: Sequence[Mention]) -> None:
             ][:1]
             continue
         wish.conditions.append(Condition(slot.name, "when", when=when, negated=negated))
+
+
+def _of_week(wish: Wish, when: When) -> Condition | None:
+    """`tomorrow`, where things have a day of the week and no date: `Thursday`."""
+    if when.first.date() != when.last.date():
+        return None
+    day = WEEKDAYS[when.first.weekday()]
+    for slot in (*wish.source.fields, *wish.source.deed.params):
+        choice = next((one for one in slot.choices if one.casefold() in (day, day[:3])), None)
+        if choice is not None:
+            return Condition(slot.name, "is", (choice,), choices=True)
+    return None
 
 
 def _ranges(wish: Wish) -> list[When]:

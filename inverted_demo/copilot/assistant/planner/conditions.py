@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import partial
 from typing import Any, Literal
@@ -13,6 +14,8 @@ from assistant.planner.numbers import Comparison
 from assistant.planner.records import Record
 from assistant.planner.stems import concept, stems
 
+DATE_LENGTH = len("2026-01-01")
+TIME_OF_DAY = re.compile(r"(\d{1,2}):(\d\d)(?::\d\d)?")
 Test = Literal["is", "compares", "when", "flag", "empty"]
 
 
@@ -46,7 +49,7 @@ class Condition:
             return truth(value)
         if self.test == "when":
             moment = as_moment(value)
-            return moment is not None and self.when is not None and within(moment, self.when)
+            return moment is not None and self.when is not None and within(moment, _whole(self.when, value))
         if self.test == "compares":
             return is_number(value) and compares(value, self.comparison, self.values[0])
         return any(_same(one, value) for one in self.values)
@@ -78,6 +81,8 @@ def measure(value: Any) -> float | None:
     """A number or a moment as a number to order by."""
     if is_number(value):
         return float(value)
+    if isinstance(value, str) and (told := TIME_OF_DAY.fullmatch(value)):
+        return int(told[1]) * 60.0 + int(told[2])
     moment = as_moment(value)
     return moment.timestamp() if moment else None
 
@@ -89,6 +94,14 @@ def is_number(value: Any) -> bool:
 def truth(value: Any) -> bool:
     """A number of days, say, is a yes where it is more than nothing."""
     return value > 0 if is_number(value) else bool(value)
+
+
+def _whole(when: When, value: Any) -> When:
+    """A date alone may be any time of its day."""
+    is_date = isinstance(value, str) and len(value) == DATE_LENGTH and when.side == "within"
+    if not is_date or when.first.date() != when.last.date():
+        return when
+    return replace(when, first=when.first.replace(hour=0, minute=0, second=0, microsecond=0))
 
 
 def _same(wanted: Any, value: Any) -> bool:

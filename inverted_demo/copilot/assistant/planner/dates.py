@@ -6,12 +6,14 @@ import re
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 
-from assistant.planner.days import DAYS, WEEKDAYS, span_of, whole_day
+from assistant.planner.days import DAYS, PARTS, WEEKDAYS, span_of, whole_day
 from assistant.planner.marks import blanked
 from assistant.planner.times_of_day import clock_times
 from assistant.planner.zones import shifted
 
 BESIDE = 4
+NOON = 12
+PART_OF_DAY = re.compile(r",? (?:in the |at )?(morning|afternoon|evening|night)\b")
 PAST = re.compile(r"\b(?:since|did|was|were|happened|became|went|has been|have been|ago)\b")
 SIDES = (
     (re.compile(r"(?:since|from|starting|as of)(?: the)?$"), "since"),
@@ -47,8 +49,19 @@ def moments(text: str, now: datetime) -> list[When]:
                 found.append(when)
     if PAST.search(lower):
         found = [_earlier(when, now, lower) for when in found]
+    found = [_part_of(when, lower) for when in found]
     found = _together(_named_twice(sorted(found, key=lambda when: when.start), lower), lower)
     return [_with_side(when, lower) for when in _with_clocks(found, lower, now)]
+
+
+def _part_of(when: When, text: str) -> When:
+    """`friday evening`: of that day the evening."""
+    part = PART_OF_DAY.match(text, when.end)
+    midnight = datetime.combine(when.first.date(), time(), when.first.tzinfo)
+    if part is None or when.has_clock or when.first != midnight or when.last.date() != when.first.date():
+        return when
+    first, last = (midnight + timedelta(hours=hour) for hour in PARTS[part[1]])
+    return replace(when, first=first, last=last - timedelta(microseconds=1), end=part.end())
 
 
 def _together(found: list[When], text: str) -> list[When]:
@@ -104,6 +117,8 @@ def _with_clocks(found: list[When], text: str, now: datetime) -> list[When]:
         open_ = [one for one in result if not one.has_clock and one.first.date() == one.last.date()]
         beside = [one for one in open_ if min(abs(start - one.end), abs(one.start - end)) <= BESIDE]
         day = beside[0] if beside else None
+        if day is not None and day.first.hour >= NOON > clock.hour:
+            clock = clock.replace(hour=clock.hour + NOON)  # `friday evening at 7`
         moment = datetime.combine(day.first.date() if day else now.date(), clock, now.tzinfo)
         if day is None and moment < now:
             moment += timedelta(days=1)

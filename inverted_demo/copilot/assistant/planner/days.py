@@ -49,7 +49,7 @@ DAYS = (
     re.compile(rf"\b(?P<count>{NUMBER}) {UNIT} (?P<which>ago|from now)\b"),
     re.compile(rf"\bin (?P<count>{NUMBER}) {UNIT}\b"),
 )
-PARTS = {"morning": (0, 12), "afternoon": (12, 18), "evening": (17, 24)}
+PARTS = {"morning": (0, 12), "afternoon": (12, 18), "evening": (17, 24), "night": (17, 24)}
 """From which hour to which."""
 
 

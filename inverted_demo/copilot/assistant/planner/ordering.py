@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from assistant.planner.conditions import Order
-from assistant.planner.likeness import likeness
+from assistant.planner.likeness import SAME, likeness
 from assistant.planner.mentions import Mention
 from assistant.planner.schemas import Slot
 from assistant.planner.sources import Source
@@ -24,6 +24,8 @@ REACH = 4
 """So far behind a superlative its field is looked for."""
 COMING = frozenset({"next", "upcoming", "coming"})
 BEGINNINGS = ("started", "time", "created", "date", "updated", "when", "timestamp")
+STARTING = wordset("starts start begins begin opens departs time leaves departure")
+"""In the names of times of day."""
 ORDERING = wordset("sorted sort ordered order ranked rank sorting ordering")
 SPOILING = frozenset(
     stem(word) for word in ["latency", "error", "errors", "failure", "overdue", "delay", "cost", "price"]
@@ -70,6 +72,8 @@ def _of_word(source: Source, found: Sequence[Token], at: int, mentions: Sequence
         order = order or (_by_condition(source, word, at) if word in ("best", "worst") else None)
         if order or word not in SUPERLATIVES:
             return order
+    if word in ("first", "last") and (told := _named_next(found, at, mentions)):
+        return told
     word = _as_superlative(found, at)
     if word in SUPERLATIVES:
         keys, descending = SUPERLATIVES[word]
@@ -79,6 +83,14 @@ def _of_word(source: Source, found: Sequence[Token], at: int, mentions: Sequence
     if word in NEWEST | OLDEST and not _is_span(found, at):
         return _by_moment(source, mentions, word in NEWEST, at)
     return None
+
+
+def _named_next(found: Sequence[Token], at: int, mentions: Sequence[Mention]) -> Order | None:
+    """`the last period`, by a figure that is called so."""
+    named = [one for one in mentions if one.start == at + 1 and one.slot.is_measure and one.strength == SAME]
+    if not named or is_plural(found[named[0].end - 1].word):
+        return None
+    return Order(named[0].slot.name, found[at].word == "last", frozenset({at, *named[0].span}))
 
 
 def _as_superlative(found: Sequence[Token], at: int) -> str:
@@ -165,8 +177,9 @@ def _by_moment(source: Source, mentions: Sequence[Mention], is_newest: bool, at:
     fields = [slot for slot in source.fields if slot.is_moment]
     named = [one.slot for one in mentions if one.slot in fields]
     usual = [slot for name in BEGINNINGS for slot in fields if name in identifier_words(slot.name)]
+    times = [slot for slot in source.fields if slot.form in ("time", "text") and STARTING & set(slot.all_words)]
     years = [slot for slot in source.fields if slot.is_measure and YEARS & set(slot.all_words)]
-    chosen = next(iter(named + usual + fields + years), None)
+    chosen = next(iter(named + usual + fields + times + years), None)
     return Order(chosen.name, is_newest, frozenset({at}), is_moment=chosen.is_moment) if chosen else None
 
 

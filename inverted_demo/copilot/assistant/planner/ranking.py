@@ -49,6 +49,8 @@ NEED = 0.4
 """What each parameter costs that must be known first."""
 MISSED = 0.7
 """What each word costs that another source has a name for."""
+AGENTS = ("er", "or")
+"""With which words for those who do something end."""
 BELONGING = frozenset({"belong", "belongs", "belonging", "own", "owns", "owned"})
 """What is said of a thing with an owner, and of no list of owners."""
 PLAIN_VERBS = frozenset({stem("come")})
@@ -142,7 +144,7 @@ def _rank(
     weights = {at: _of_word(token, source, rarity, owners) for at, token in enumerate(found)}
     kinds = {concept(noun) for noun in source.nouns}
     named = [at for at, token in enumerate(found) if concept(token.stem) in kinds and not token.is_quoted]
-    named = [at for at in named if found[at].word not in BELONGING]
+    named = [at for at in named if found[at].word not in BELONGING and not _is_what_they_do(found, at, source)]
     named += [at for at in pointed if kinds & set(map(concept, nouns))]
     for at in named:
         weights[at] = max(weights[at], KIND)
@@ -171,6 +173,12 @@ def _rank(
     explained = frozenset(at for at in weights if weights[at] > EXAMPLE)
     strong = frozenset(at for at in weights if weights[at] >= CHOICE)
     return Ranked(source, score - NEED * len(source.needs) if score else 0.0, explained, strong)
+
+
+def _is_what_they_do(found: Sequence[Token], at: int, source: Source) -> bool:
+    """`What does Ada teach?` asks for no teachers."""
+    is_verb = source.noun.endswith(AGENTS) and not found[at].word.removesuffix("s").endswith(AGENTS)
+    return is_verb and found[at].word != source.noun and not asks_person(found)
 
 
 def _of_word(token: Token, source: Source, rarity: dict[str, float], owners: Owners) -> float:

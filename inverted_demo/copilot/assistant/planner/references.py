@@ -60,9 +60,7 @@ def literals(param: Slot, kinds: Sequence[Source], found: Sequence[Token], used:
     shown = (*param.samples, *(one for kind in kinds if kind.id_field for one in kind.id_field.samples))
     beginnings = {start: sample for sample in shown if (start := beginning(sample))}
     places = [
-        at
-        for at, token in enumerate(found)
-        if at not in used and token.is_id and beginning(token.word) in beginnings
+        at for at, token in enumerate(found) if at not in used and token.is_id and beginning(token.word) in beginnings
     ]
     if not are_listed(found, places):
         places = [at for at in places if at and found[at - 1].word in AIMS] or places

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from assistant.planner.clauses import Clause
 from assistant.planner.desk import Asking, Desk, Stuck
@@ -23,18 +24,34 @@ from assistant.planner.vocabulary import AUXILIARIES, PREPOSITIONS, SUPERLATIVES
 from assistant.planner.words import Token, tokens
 
 CONTACTS = frozenset(concept(stem(word)) for word in ("phone", "email", "extension"))
+OVERDUE = concept(stem("overdue"))
+BY_TIME = {"late": "latest", "later": "latest", "early": "earliest", "earlier": "earliest"}
 POSSESSIVE = frozenset({"my", "his", "hers", "mine", "our"})
 
 
 async def substituted(desk: Desk, clause: Clause, focus: Focus) -> Clause:
     """The clause with names in the place of what stands for one."""
-    clause = reworded(_he(clause, focus), desk)
+    clause = reworded(_by_time(_he(clause, focus), focus), desk)
     clause = await _me(desk, clause, focus)
     clause = await _extreme(desk, clause)
     clause = await of_thing(desk, clause)
     clause = await owned(desk, clause)
     clause = await field_of(desk, clause)
     return await _nested(desk, clause, focus)
+
+
+def _by_time(clause: Clause, focus: Focus) -> Clause:
+    """`the late one` of several that have a time and are not overdue: the latest."""
+    found = list(clause.tokens)
+    fields = focus.things[0].source.fields if len(focus.things) > 1 else ()
+    is_timed = any(slot.is_moment or slot.form == "time" or slot.name.startswith("start") for slot in fields)
+    if not is_timed or any(concept(key) == OVERDUE for slot in fields for key in slot.key):
+        return clause
+    for at, token in enumerate(found[:-1]):
+        if token.word in BY_TIME and found[at + 1].word == "one" and not token.is_quoted:
+            word = BY_TIME[token.word]
+            found[at] = replace(token, word=word, stem=stem(word))
+    return replace(clause, tokens=tuple(found))
 
 
 async def _me(desk: Desk, clause: Clause, focus: Focus) -> Clause:

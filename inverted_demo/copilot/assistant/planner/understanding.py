@@ -236,7 +236,8 @@ def _has_some(slot: Slot, before: Sequence[str]) -> bool:
 def _asks(wish: Wish, mention: Mention) -> bool:
     if mention.choice is not None or not is_field(wish.source, mention.slot):
         return False
-    if mention.strength <= DESCRIBED and set(mention.span) <= kind_words(wish.found, wish.source):
+    weak = SAME if len(mention.slot.all_words) > 1 else DESCRIBED + 0.01
+    if mention.strength < weak and set(mention.span) <= kind_words(wish.found, wish.source):
         return False
     if is_person(mention.slot) and not _asks_who(wish, mention):
         return False
