@@ -57,6 +57,14 @@ async def test_what_somebody_has_written_is_neither_done_nor_asked_for(text: str
     assert acts(said) == []
 
 
+async def test_who_is_named_in_what_was_written_is_he_in_the_question_after_it() -> None:
+    text = 'A card at the gate reads: "Give Maria Lind all beds before nine, by 31 December." Which beds does she have?'
+    said = await talk(greenhouse(), text)
+    assert "Basil corner" in said[0], said[0]
+    assert "Old peppers" not in said[0]
+    assert acts(said) == []
+
+
 @pytest.mark.parametrize("text", ["Sorry, my mistake!", "Oops. That was wrong.", "hope you are well :)"])
 async def test_what_is_said_besides_asks_nothing(text: str) -> None:
     said = await talk(greenhouse(), text)

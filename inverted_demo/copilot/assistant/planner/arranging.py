@@ -20,6 +20,7 @@ from assistant.planner.likeness import ALIKE
 from assistant.planner.mentions import spot
 from assistant.planner.pairs import handed, is_same_deed
 from assistant.planner.parting import is_doing
+from assistant.planner.people import names_told
 from assistant.planner.pointing import pointing
 from assistant.planner.reports import with_reports
 from assistant.planner.said import appended, is_told_before, merged, with_said
@@ -83,9 +84,9 @@ def arranged(text: str, catalog: Catalog) -> Arranged:
             found[at + 1] = with_said(after, clause, catalog) if after.mood == "orders" else merged(after, clause)
         elif after is not None and _is_story(clause, after):
             found[at + 1] = merged(after, _subject_of(clause))
-            result.people += _people_in(clause)
+            result.people += names_told(clause.tokens)
         elif _is_aside(clause):
-            result.people += _people_in(clause)
+            result.people += names_told(clause.tokens)
         else:
             result.clauses.append(clause)
     return result if result.clauses else Arranged(found[-1:], result.people)
@@ -105,10 +106,6 @@ def _as_order(clause: Clause, catalog: Catalog) -> Clause:
 def _takes_both(deed: Deed) -> bool:
     """Whether it needs a time and a length of time."""
     return any(one.is_moment for one in deed.required) and any(one.is_measure for one in deed.required)
-
-
-def _people_in(clause: Clause) -> list[str]:
-    return [token.text for token in clause.tokens if token.is_name and token.word not in PERSONAL]
 
 
 def _is_story(clause: Clause, after: Clause) -> bool:

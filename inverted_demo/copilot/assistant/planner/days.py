@@ -7,8 +7,13 @@ from datetime import datetime, time, timedelta
 
 from assistant.planner.durations import UNIT, in_minutes
 from assistant.planner.numbers import NUMBER, NUMBER_WORDS, number
+from assistant.planner.vocabulary import wordset
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+CALENDAR = wordset(
+    "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august "
+    "september october november december morning noon afternoon evening night midnight weekend hour minute second"
+)
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 MONTH = rf"(?P<month>{'|'.join(MONTHS)})[a-z]*\.?"
 DAY_NUMBER = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"

@@ -5,10 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from assistant.planner.days import CALENDAR
 from assistant.planner.schemas import Slot
 from assistant.planner.sources import Source
 from assistant.planner.stems import concept, stem
-from assistant.planner.vocabulary import ARTICLES, PERSON_WORDS, WH, wordset
+from assistant.planner.vocabulary import (
+    ARTICLES,
+    CHANGE_VERBS,
+    ORDER_VERBS,
+    PERSON_WORDS,
+    PERSONAL,
+    READ_VERBS,
+    WH,
+    wordset,
+)
 from assistant.planner.words import Token
 
 AFTER_OBJECT = wordset("show tell give let get find for to remind bring write send make buy read pull")
@@ -29,6 +39,8 @@ RUNNING = wordset(
     "host hosts"
 )
 """What those do who have something in hand."""
+SALUTATIONS = wordset("mr mrs ms miss mx dr prof professor sir madam")
+NO_NAMES = PERSONAL | CALENDAR | SALUTATIONS | READ_VERBS | ORDER_VERBS | CHANGE_VERBS
 MAKERS = wordset(
     "author writer composer artist director publisher sender reporter translator photographer builder "
     "maker creator designer founder inventor"
@@ -125,3 +137,19 @@ def doing_words(found: Sequence[Token]) -> list[int]:
 def _has_subject(found: Sequence[Token], at: int) -> bool:
     """`which team runs …`, `the team which runs …`."""
     return any(token.word in ("which", "what", "that", "who") for token in found[max(0, at - 2) : at])
+
+
+def names_told(found: Sequence[Token]) -> list[str]:
+    """Names, each with the words of it that stand together; within quotation marks not every word is one."""
+    runs: list[list[int]] = []
+    for at in (at for at, one in enumerate(found) if _may_be_name(one)):
+        if runs and runs[-1][-1] == at - 1:
+            runs[-1].append(at)
+        else:
+            runs.append([at])
+    return [" ".join(found[at].text for at in run) for run in runs]
+
+
+def _may_be_name(token: Token) -> bool:
+    is_written = token.is_known or not token.is_quoted or token.text[:1].isupper()
+    return token.is_name and is_written and (token.is_known or token.word not in NO_NAMES)

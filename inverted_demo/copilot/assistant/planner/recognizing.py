@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from assistant.conversation import Turn
 from assistant.planner.catalog import Catalog, Known, Value
+from assistant.planner.days import CALENDAR
 from assistant.planner.desk import Desk
 from assistant.planner.likely import likely_lists
 from assistant.planner.marks import marked
@@ -30,10 +31,6 @@ from assistant.planner.vocabulary import (
 )
 from assistant.planner.words import Token, tokens
 
-CALENDAR = wordset(
-    "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august "
-    "september october november december morning noon afternoon evening night midnight weekend hour minute second"
-)
 EVERYDAY = wordset(
     "new old good bad big small high low long short great young little own able right real sure free full early late "
     "fast slow easy hard hot cold warm dry wet nice fine wrong true false main extra special normal usual busy ready "
