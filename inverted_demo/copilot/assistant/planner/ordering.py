@@ -24,6 +24,7 @@ REACH = 4
 """So far behind a superlative its field is looked for."""
 COMING = frozenset({"next", "upcoming", "coming"})
 BEGINNINGS = ("started", "time", "created", "date", "updated", "when", "timestamp")
+SIZES = wordset("largest biggest smallest greatest highest lowest")
 STARTING = wordset("starts start begins begin opens departs time leaves departure")
 """In the names of times of day."""
 ORDERING = wordset("sorted sort ordered order ranked rank sorting ordering")
@@ -104,6 +105,7 @@ def _as_superlative(found: Sequence[Token], at: int) -> str:
 def _named(found: Sequence[Token], at: int, mentions: Sequence[Mention], descending: bool) -> Order | None:
     """`highest error rate`, `most overdue`, `top 3 by progress`."""
     rank = [one for one in mentions if _can_order(one.slot) and one.choice is None]
+    rank = [one for one in rank if not (one.slot.is_moment and found[at].word in SIZES)]
     ahead = [one for one in rank if at < one.start <= at + REACH]
     later = [one for one in rank if one.start > at] if found[at].word in ("top", "worst", "best") else []
     chosen = min(ahead or later, key=lambda one: (-one.strength, one.start), default=None)
