@@ -11,7 +11,10 @@ from mcp_types import ToolAnnotations
 from pydantic import BaseModel, Field
 
 from assistant.conversation import Turn
+from assistant.offer import Offer
+from assistant.planner.catalog import Catalog
 from assistant.planner.planner import Planner
+from assistant.planner.recognizing import is_strange
 from assistant.planner.words import tokens
 from benchmarks.copilot.servers import connected
 
@@ -225,3 +228,15 @@ async def test_what_is_told_to_have_been_paid_is_written_down(texts: tuple[str, 
 @pytest.mark.parametrize("text", ["Bo Lund says he paid 40 in cash", "Bo Lund hasn't paid 40 in cash"])
 async def test_what_somebody_says_or_has_not_done_is_not(text: str) -> None:
     assert "R-2 paid" not in await asked(text)
+
+
+@pytest.mark.parametrize("text", ["what is May's phone number", "and what's Will's birthday", "is Grace in?"])
+def test_a_plain_word_that_has_something_may_be_a_name(text: str) -> None:
+    catalog = Catalog(Offer(tools=()))
+    assert any(is_strange(token, catalog) for token in tokens(text))
+
+
+@pytest.mark.parametrize("text", ["will it rain in may", "mark it as done", "grace period"])
+def test_plain_words_are_no_names(text: str) -> None:
+    catalog = Catalog(Offer(tools=()))
+    assert not any(is_strange(token, catalog) for token in tokens(text) if token.word in ("will", "may", "mark"))

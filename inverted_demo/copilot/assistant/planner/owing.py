@@ -49,13 +49,17 @@ def all_of_it(text: str, thing: Record | None) -> float | None:
 def take_owing(wish: Wish) -> None:
     """`who owes us money`: more than nothing is owed; `what does Harwood owe us`: what is not paid yet."""
     words = [token.word for token in wish.found]
+    payable = _payable(wish)
     places = {at for at, word in enumerate(words) if _says_owing(words, at) and not wish.found[at].is_quoted}
+    if payable is not None and "open" not in payable.choices:
+        places |= {at for at, word in enumerate(words) if word == "open" and at not in wish.explained}
     if not places:
         return
     if (slot := _owed(wish)) is not None:
-        if not _is_asked_of_one(wish) and not any(one.field == slot.name for one in wish.conditions):
+        is_open = payable is not None or not _is_asked_of_one(wish)
+        if is_open and not any(one.field == slot.name for one in wish.conditions):
             _add(wish, Condition(slot.name, "compares", (0,), "gt", tokens=frozenset(places)), places)
-    elif (slot := _payable(wish)) is not None and not any(one.field == slot.name for one in wish.conditions):
+    elif (slot := payable) is not None and not _is_chosen(wish, slot, places):
         paid = tuple(one for one in slot.choices if one == PAID or one in NOT_OWED)
         _add(wish, Condition(slot.name, "is", paid, negated=True, tokens=frozenset(places)), places)
         amount = next((one for one in wish.source.fields if one.is_measure and AMOUNTS & set(one.all_words)), None)
@@ -85,7 +89,14 @@ def _owed(wish: Wish) -> Slot | None:
 
 def _payable(wish: Wish) -> Slot | None:
     """What shows whether a bill is paid."""
-    return next((slot for slot in wish.source.fields if PAID in slot.choices and len(slot.choices) > 2), None)
+    return next((slot for slot in wish.source.fields if PAID in slot.choices), None)
+
+
+def _is_chosen(wish: Wish, slot: Slot, places: set[int]) -> bool:
+    """Whether the words themselves are a choice: `unpaid`."""
+    words = {wish.found[at].word for at in places} & set(slot.choices)
+    others = [one for one in wish.conditions if one.field == slot.name and not one.tokens & places]
+    return bool(words or others)
 
 
 def _is_asked_of_one(wish: Wish) -> bool:

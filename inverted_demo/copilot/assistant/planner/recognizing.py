@@ -43,6 +43,11 @@ EVERYDAY = wordset(
 VERBS = READ_VERBS | ORDER_VERBS | CHANGE_VERBS
 GENERAL = EVERYDAY | STOPWORDS | VERBS | NEWEST | OLDEST | PERSON_WORDS | CALENDAR | {*SUPERLATIVES, *NUMBER_WORDS}
 GENERAL_STEMS = frozenset(map(stem, GENERAL))
+GIVEN = wordset(
+    "will mark may bill grace rose rob pat sue dean grant art june april august summer dawn ray drew chase wade "
+    "gene miles reed hope faith joy frank earnest guy early young long short little small king page cook baker"
+)
+"""Names of persons that are plain words too: where they are written as a name, or have something."""
 NO_NAMES = ("ly", "ing", "ed", "ness", "able")
 """With which plain words end, and few names."""
 MAX_CHARS = 1500
@@ -84,12 +89,12 @@ async def recognize(desk: Desk, turns: Sequence[Turn]) -> None:
     for turn in turns:
         _learn_calls(catalog, turn)
     texts = [turn.text[:MAX_CHARS] for turn in turns[-RECENT:] if turn.speaker == "person"]
-    strange = [token for token in tokens(texts[-1]) if _is_strange(token, catalog)] if texts else []
+    strange = [token for token in tokens(texts[-1]) if is_strange(token, catalog)] if texts else []
     if strange:
         await _look_up(desk, texts[-1], strange)
     for text in texts:
         found = tokens(text)
-        if any(_is_strange(token, catalog) for token in found):
+        if any(is_strange(token, catalog) for token in found):
             catalog.known |= _known(text, found, catalog.names, catalog)
 
 
@@ -122,10 +127,12 @@ def _looks_like_name(token: Token, catalog: Catalog) -> bool:
     return not token.word.endswith(NO_NAMES) and nearest(token.word, catalog.vocabulary, limit=1) is None
 
 
-def _is_strange(token: Token, catalog: Catalog) -> bool:
+def is_strange(token: Token, catalog: Catalog) -> bool:
     """Whether neither general English nor the offer explains a word."""
-    if not token.word.isalpha() or token.is_quoted or token.word in GENERAL or token.stem in GENERAL_STEMS:
+    if not token.word.isalpha() or token.is_quoted:
         return False
+    if token.word in GENERAL or token.stem in GENERAL_STEMS:
+        return token.word in GIVEN and (token.owns or token.is_name)
     return token.word not in catalog.vocabulary and token.stem not in catalog.stems
 
 
@@ -186,7 +193,7 @@ def _value(text: str, thing: Record, field: str) -> Value:
 def _known(
     text: str, found: Sequence[Token], index: dict[str, list[tuple[Value, int]]], catalog: Catalog
 ) -> dict[str, Known]:
-    strange = [_is_strange(token, catalog) for token in found]
+    strange = [is_strange(token, catalog) for token in found]
     hits = [
         hit
         for at, token in enumerate(found)

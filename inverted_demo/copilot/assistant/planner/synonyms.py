@@ -139,7 +139,7 @@ VERB_SYNONYMS: tuple[tuple[str, ...], ...] = (
     ("delete", "remove", "erase", "drop", "discard"),
     ("cancel", "abort", "revoke", "withdraw", "scrap"),
     ("assign", "give", "hand", "delegate", "go", "goes"),
-    ("enrol", "enroll", "register", "join"),
+    ("enrol", "enroll", "register", "join", "sign"),
     ("send", "mail", "email", "message", "post", "tell", "notify", "inform", "text", "write"),
     ("borrow", "lend", "loan", "issue"),
     ("return", "bring"),

@@ -64,7 +64,7 @@ ORDER_VERBS = wordset(
     "revert revoke roll run save schedule send share ship shut skip snooze solve start stop store submit subscribe "
     "suspend swap sync tag take terminate transfer translate trigger undo unlock unpause unsubscribe upgrade upload "
     "wake warn water withdraw write freeze park shelve thaw unfreeze enrol enroll delegate scrap outline circle "
-    "ping text phone"
+    "ping text phone sign"
 )
 DELETE_VERBS = wordset("delete remove erase drop discard kill")
 
