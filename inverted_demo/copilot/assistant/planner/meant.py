@@ -14,7 +14,7 @@ from assistant.planner.mentions import spot
 from assistant.planner.misses import not_found, nothing_fits
 from assistant.planner.openings import opening
 from assistant.planner.pointing import pointing
-from assistant.planner.records import Record
+from assistant.planner.records import Record, text_values
 from assistant.planner.schemas import Slot
 from assistant.planner.selecting import select
 from assistant.planner.selection import Search, Selection
@@ -169,7 +169,15 @@ def _is_several(form: Form, selection: Selection) -> bool:
     ):
         return True
     spans = {name.tokens for name in selection.names}
-    return len(spans) == len(selection.things) > 1
+    return len(spans) == len(selection.things) > 1 and not any(
+        spans == _naming(selection, thing) for thing in selection.things
+    )
+
+
+def _naming(selection: Selection, thing: Record) -> set[frozenset[int]]:
+    """The words that name this one of the things: all of them, where they say together which are meant."""
+    values = {*text_values(thing)}
+    return {name.tokens for name in selection.names if (name.field, name.value) in values}
 
 
 def _is_any_one(form: Form) -> bool:

@@ -11,7 +11,7 @@ from assistant.planner.choices import IN_CHOICE, choice_key, in_choice, is_ahead
 from assistant.planner.likeness import ALIKE, KIN, SAME, Keys, likeness, phrases, plain_tokens
 from assistant.planner.schemas import Slot
 from assistant.planner.stems import concept, content_stems, is_plural, stem
-from assistant.planner.switches import switched
+from assistant.planner.switches import switched, told_so
 from assistant.planner.words import Token
 
 DESCRIBED = 0.6
@@ -61,6 +61,7 @@ def spot(found: Sequence[Token], slots: Iterable[Slot], params: Iterable[Slot] =
             mentions += [Mention(slot, *hit, choice) for hit in hits if not is_ahead(found, hit[0], choice)]
         if slot.form == "truth":
             mentions += _parts(found, slot)
+            mentions += [Mention(slot, start, end, SAME, switch=value) for start, end, value in told_so(found, slot)]
             mentions += [Mention(slot, at, at + 1, SWITCHED, switch=value) for at, value in switched(found, slot)]
     named = {at for one in mentions for at in one.span if one.strength > PART}
     for described in (fields, slots):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from assistant.planner.conditions import Order
 from assistant.planner.likeness import SAME, likeness
@@ -60,9 +61,11 @@ def is_singular(source: Source, found: Sequence[Token]) -> bool:
 
 
 def _is_of(found: Sequence[Token], at: int) -> bool:
-    """`which of our services had the lowest …`: one of them is meant."""
-    before = [token.word for token in found[max(0, at - 3) : at]]
-    return "of" in before and "which" in before and not any(token.word in ("are", "have") for token in found[at:])
+    """`which of our services had the lowest …`, `of the parts that are low, which is …`: one of them is meant."""
+    before, after = [[token.word for token in part] for part in (found[:at], found[at:])]
+    asked = after[after.index("which") :] if "which" in after else after
+    is_one = ("which", "of") in pairwise(before) or (before[:1] in (["of"], ["among"]) and asked is not after)
+    return is_one and not {"are", "have"} & {*asked}
 
 
 def _of_word(source: Source, found: Sequence[Token], at: int, mentions: Sequence[Mention]) -> Order | None:

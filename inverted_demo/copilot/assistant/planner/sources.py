@@ -16,6 +16,8 @@ WRAPPER = "result"
 """The key under which SDKs put a result that is not an object."""
 NO_KINDS = frozenset(map(stem, ("id", "key", "code", "name", "number", "no", "nr", "slug")))
 BEGINNING = re.compile(r"[a-z]+(?=-|\d)")
+FINDS = frozenset(map(stem, ("hits", "matches", "results", "found")))
+"""What a list of anything may be called; which things they are, the tool says."""
 PAGING = wordset("total offset next limit page pages cursor count size more truncated matches hits found")
 
 
@@ -138,8 +140,9 @@ def sources_of(deed: Deed) -> Iterable[Source]:
         yield Source(deed, (), (), deed.nouns, True, _noun(deed))
         return
     for slot in lists:
-        is_wrapper = slot is wrapped
-        nouns = deed.nouns if is_wrapper else frozenset(content_stems(slot.name))
+        own = frozenset(content_stems(slot.name))
+        is_wrapper = slot is wrapped or (own <= FINDS and not own & deed.nouns and bool(deed.nouns))
+        nouns = deed.nouns if is_wrapper else own
         noun = _noun(deed) if is_wrapper else singular(slot.name)
         yield Source(deed, (slot.name,), slot.parts, nouns, True, noun)
 

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 from functools import cache
 
 from assistant.planner.schemas import Slot
-from assistant.planner.stems import content_stems, identifier_words, stem
-from assistant.planner.vocabulary import NEGATIONS
+from assistant.planner.stems import content_stems, identifier_words, is_plural, stem
+from assistant.planner.vocabulary import ARTICLES, NEGATIONS
 from assistant.planner.words import Token
 
 NEAR = 4
+PHRASE = 3
+"""So many words in a row are said because of the description; a side counts twice."""
+SIDES = {"below": ("below", "under", "beneath"), "above": ("above", "over", "beyond")}
+SMALL_WORDS = ARTICLES | {"only", "its", "their", "own", "his", "her", "this"}
 EITHER = re.compile(r"\b(?P<value>true|false)\b(?:\s*(?:means|is|for|if|=|:|-))*(?P<words>[^;.]*)", re.IGNORECASE)
 WHETHER = re.compile(r"whether (?P<words>[^;.,]+)", re.IGNORECASE)
 GENERAL = frozenset(
@@ -63,6 +68,26 @@ def switched(found: Sequence[Token], slot: Slot) -> list[tuple[int, bool]]:
         elif token.stem in untold:
             hits.append((at, _is_turned(found, at, slot, False)))
     return hits
+
+
+def told_so(found: Sequence[Token], slot: Slot) -> list[tuple[int, int, bool]]:
+    """Where the text says what the description does: `below their reorder level`."""
+    said = [at for at, token in enumerate(found) if token.word not in SMALL_WORDS and not token.is_quoted]
+    hits: list[tuple[int, int, bool]] = []
+    for match in EITHER.finditer(slot.description):
+        told = [_sided(word) for word in identifier_words(match["words"]) if word not in SMALL_WORDS]
+        common = SequenceMatcher(
+            None, [_sided(found[at].word) for at in said], told, autojunk=False
+        ).find_longest_match()
+        run = said[common.a : common.a + common.size]
+        run = run[1:] if run and is_plural(found[run[0]].word) else run  # the kind of things
+        if len(run) + any(_sided(found[at].word) in SIDES for at in run) >= PHRASE:
+            hits.append((run[0], run[-1] + 1, match["value"].casefold() == "true"))
+    return hits
+
+
+def _sided(word: str) -> str:
+    return next((side for side, words in SIDES.items() if word in words), stem(word))
 
 
 def _is_turned(found: Sequence[Token], at: int, slot: Slot, value: bool) -> bool:

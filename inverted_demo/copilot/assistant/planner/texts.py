@@ -10,7 +10,7 @@ from assistant.planner.schemas import Slot
 from assistant.planner.spans import QUOTED
 from assistant.planner.stems import concept, identifier_words, stem
 from assistant.planner.understanding import AGGREGATES
-from assistant.planner.vocabulary import ARTICLES, AUXILIARIES, FREE_TEXT_WORDS, SUPERLATIVES, wordset
+from assistant.planner.vocabulary import ARTICLES, AUXILIARIES, FREE_TEXT_WORDS, SEARCHING, SUPERLATIVES, wordset
 from assistant.planner.wishes import is_naming
 from assistant.planner.words import Token, tokens
 
@@ -93,9 +93,11 @@ def _runs(form: Form, param: Slot, is_prose: bool = False) -> list[list[int]]:
     prose = frozenset[str]() if is_prose else form.deed.prose
     own = form.deed.nouns | form.deed.verbs | prose | {key for one in form.deed.params for key in one.key}
     own = {concept(key) for key in own} | PLAIN
+    aside = SEARCHING if form.deed.reads else frozenset[str]()
     runs: list[list[int]] = []
     for at in range(form.clause.begin, len(found)):
         is_free = at not in form.used and is_naming(found[at]) and not found[at].is_id and not _is_verb(form, at)
+        is_free = is_free and found[at].word not in aside
         if is_free and (found[at].is_name or concept(found[at].stem) not in own):
             if runs and at == runs[-1][-1] + 1:
                 runs[-1].append(at)

@@ -10,7 +10,7 @@ from itertools import pairwise
 from assistant.planner.absences import take_lacking, take_nobody, take_overdue, take_room_left
 from assistant.planner.amounts import has_unit, take_comparisons, take_ids, take_limit, take_standing, take_times
 from assistant.planner.catalog import Catalog
-from assistant.planner.choices import TURNED
+from assistant.planner.choices import IN_CHOICE, TURNED
 from assistant.planner.conditions import Condition
 from assistant.planner.dates import When, moments
 from assistant.planner.likeness import SAME
@@ -116,7 +116,9 @@ def _mentions(wish: Wish, catalog: Catalog) -> list[Mention]:
     kinds = kind_words(wish.found, wish.source)
     skip = set(wish.explained) - kinds
     spotted = (
-        one for one in spot(wish.found, wish.source.fields, params) if one.switch is None or one.start not in kinds
+        one
+        for one in spot(wish.found, wish.source.fields, params)
+        if one.start not in kinds or (one.switch is None and one.strength != IN_CHOICE)
     )
     kept = without_overlaps(one for one in spotted if not set(one.span) & skip)
     result = [
