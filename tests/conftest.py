@@ -64,6 +64,9 @@ CLOCK = """
 """
 """Lets a page believe that time runs faster, also for what waits already: for waits that nobody can shorten."""
 
+FAKE_CAMERAS = ["--use-fake-device-for-media-stream=device-count=2", "--use-fake-ui-for-media-stream"]
+"""Chromium's own. Nobody is asked for them beside the host."""
+
 KEEPER = '<script type="py">pass</script>'
 KEPT_ROLES = ("host", "dashboard", "copilot")
 KEPT_APPS = 4
@@ -251,7 +254,7 @@ def profile(served: Site, playwright: Playwright, tmp_path_factory: pytest.TempP
     context = playwright.chromium.launch_persistent_context(
         folder,
         executable_path=find_chromium(),
-        args=[*LAUNCH_ARGUMENTS, "--process-per-site"],
+        args=[*LAUNCH_ARGUMENTS, *FAKE_CAMERAS, "--process-per-site"],
         reduced_motion="reduce",  # nobody waits until something has moved
     )
     prepare(context)

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 
 from playwright.sync_api import expect
 
-from ...conftest import Site, wait_for_element
+from ...conftest import FAKE_CAMERAS, Site, wait_for_element
 from ..host.person import Person
 from ..host.screenshots import site_with, take
 from .frames import frame_of, own_frame
-from .test_camera import FAKE_CAMERA, HANG, WATCHED
+from .test_camera import HANG, WATCHED
 from .test_json_analyzer import ENDLESS, choose, file
 from .test_mermaid import GANTT
 from .test_pi import LONG, slow_down
@@ -131,4 +131,4 @@ def states(person: Person, site: Site) -> Iterator[str]:
 
 if __name__ == "__main__":
     with site_with(*(f"apps/{name}" for name in APPS)) as site:
-        take(site, lambda person: states(person, site), *FAKE_CAMERA)
+        take(site, lambda person: states(person, site), *FAKE_CAMERAS)

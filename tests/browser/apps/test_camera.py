@@ -1,19 +1,14 @@
-"""The camera, as a person meets it in the host; with Chromium's own fake cameras."""
+"""The camera, as a person with two of them meets it in the host."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-import pytest
-from playwright.sync_api import Frame, FrameLocator, Playwright, expect
+from playwright.sync_api import Frame, FrameLocator, Page, expect
 
-from devserver.browsers import LAUNCH_ARGUMENTS, find_chromium
-
-from ...conftest import Site, prepare, wait_until
+from ...conftest import wait_until
 from ..host.person import Person
-from .frames import frame_of, leave, leave_a_question, sees_sessions, violations
-
-FAKE_CAMERA = ["--use-fake-device-for-media-stream=device-count=2", "--use-fake-ui-for-media-stream"]
+from .frames import DENIED, frame_of, leave, sees_it_alone, sees_sessions, violations
 
 WATCHED = """
     window.streams = [];
@@ -30,6 +25,8 @@ WATCHED = """
     };
 """
 """Notes which streams are open, and reads a barcode: Chromium can't on every system."""
+
+TOOLS = ("take_snapshot", "scan", "describe")
 
 OPEN = "streams.filter((stream) => stream.getTracks().some((track) => track.readyState === 'live')).length"
 BUSY = """() => {
@@ -48,38 +45,31 @@ FAIL = """() => {
     BarcodeDetector.prototype.detect = async () => { throw new DOMException("Out of order", "OperationError"); };
 }"""
 DARK_AT_FIRST = """() => {
+    const look = CanvasRenderingContext2D.prototype.getImageData;
+    window.looks = 0;
+    CanvasRenderingContext2D.prototype.getImageData = function (...where) {
+        window.looks += 1;
+        return look.apply(this, where);
+    };
     navigator.mediaDevices.getUserMedia = async () => {
         const canvas = document.createElement("canvas");
         const pen = canvas.getContext("2d");
-        let pictures = 0;
-        const next = () => {
-            pen.fillStyle = pictures++ < 10 ? "black" : "white";
+        const draw = () => {
+            pen.fillStyle = looks < 2 ? "black" : "white";
             pen.fillRect(0, 0, canvas.width, canvas.height);
         };
-        next();
-        setInterval(next, 50);
+        draw();
+        setInterval(draw, 50);
         return canvas.captureStream();
     };
 }"""
+"""Until the page has looked twice, however long that takes."""
 LIGHT = """async () => {
     const bitmap = await createImageBitmap(document.querySelector("#picture"));
     const pen = new OffscreenCanvas(1, 1).getContext("2d");
     pen.drawImage(bitmap, 0, 0, 1, 1);
     return pen.getImageData(0, 0, 1, 1).data[0];
 }"""
-
-
-@pytest.fixture
-def visitor(playwright: Playwright, site: Site) -> Iterator[Person]:
-    """Someone with two cameras."""
-    browser = playwright.chromium.launch(executable_path=find_chromium(), args=[*LAUNCH_ARGUMENTS, *FAKE_CAMERA])
-    context = browser.new_context()
-    prepare(context)
-    context.add_init_script(WATCHED)
-    person = Person.visiting(context, site.host())
-    yield person
-    assert person.mistakes == []
-    browser.close()
 
 
 def allow(person: Person, url: str) -> FrameLocator:
@@ -98,8 +88,22 @@ def use(form: FrameLocator, camera: str) -> None:
     form.get_by_role("button", name="Use it").click()
 
 
-def test_a_person_allows_the_camera_and_it_is_on_only_for_pictures(visitor: Person, app: Callable[[str], str]) -> None:
-    person, url = visitor, app("camera")
+def test_a_person_allows_the_camera_and_it_is_on_only_for_pictures_until_they_set_it_up_again_or_do_not_allow_it(
+    person: Person, app: Callable[[str], str]
+) -> None:
+    url = app("camera")
+    person.page.add_init_script(WATCHED)
+    look_at_the_preview(person, f"{url}?one")
+    take_pictures(person, frame_of(person, f"{url}?one"))
+    use_another_session(person, f"{url}?another")
+    leave_in_any_tool(person, frame_of(person, f"{url}?one"))
+    set_up_again(person)
+    take_pictures_that_can_not_be(person, frame_of(person, f"{url}?one"))
+    use_any_where_nothing_is_kept(person, f"{url}?third")
+    allow_it_no_more(person)
+
+
+def look_at_the_preview(person: Person, url: str) -> None:
     form = allow(person, url)
     expect(form.get_by_test_id("form-said")).to_have_text("This is fake_device_0.")
     frame = frame_of(person, url)
@@ -108,7 +112,6 @@ def test_a_person_allows_the_camera_and_it_is_on_only_for_pictures(visitor: Pers
     frame.evaluate("document.querySelector('#preview').srcObject.getTracks()[0].dispatchEvent(new Event('ended'))")
     expect(form.get_by_test_id("form-said")).to_contain_text("The camera was disconnected.")
     assert frame.evaluate(OPEN) == 0
-    assert violations(frame) == []
     form.get_by_role("button", name="Look again").focus()
     person.press("Enter")
     expect(form.get_by_test_id("form")).to_have_attribute("data-status", "on")
@@ -118,7 +121,8 @@ def test_a_person_allows_the_camera_and_it_is_on_only_for_pictures(visitor: Pers
     person.sees_toast("fake_device_1 is off until a tool takes a picture.")
     person.sees_status("Connected")
 
-    frame = frame_of(person, url)
+
+def take_pictures(person: Person, frame: Frame) -> None:
     person["page-show"].click()
     person.run("take_snapshot", '{"width": 320}')
     person.sees_result("320 by 180 pixels. From fake_device_1.")
@@ -134,28 +138,6 @@ def test_a_person_allows_the_camera_and_it_is_on_only_for_pictures(visitor: Pers
     person["ask-accept"].click()
     person.sees_result("A green clock.")
     cancel_a_description(person, frame)
-    frame.evaluate(FAIL)
-    person.run("scan")
-    person.sees_result("From fake_device_1. The browser failed to look for barcodes.")
-    assert frame.evaluate(f"[streams.length, {OPEN}]") == [5, 0]
-
-    frame.evaluate(DARK_AT_FIRST)
-    person.run("take_snapshot")
-    person.sees_result("300 by 150 pixels.")
-    assert frame.evaluate(LIGHT) == 255
-    frame.evaluate(BUSY)
-    person["run"].click()
-    person.sees_result("Another program uses the camera, or it does not work. Close that program.")
-    assert violations(frame) == []
-
-    person["disconnect"].click()
-    person.open_tab("about")
-    person.named("revoke", "camera").click()
-    person["connect"].click()
-    person.sees_status("Connected")
-    person.open_tab("tools")
-    person.run("take_snapshot")
-    person.sees_result("The host does not let this page use the camera.")
 
 
 def cancel_a_description(person: Person, frame: Frame) -> None:
@@ -170,37 +152,74 @@ def cancel_a_description(person: Person, frame: Frame) -> None:
     expect(person["ask"]).to_have_count(0)
 
 
-def test_each_session_has_a_camera_of_its_own_which_a_reload_in_any_tool_leaves_and_a_setup_replaces(
-    visitor: Person, app: Callable[[str], str]
-) -> None:
-    person, url = visitor, app("camera")
-    use(allow(person, f"{url}?one"), "fake_device_0")
+def use_another_session(person: Person, url: str) -> None:
+    """The choice of the first one is kept by now."""
+    person.rename("Camera", "The first")
+    use(allow(person, url), "fake_device_0")
     person.sees_status("Connected")
-    person.rename("Camera", "The first camera")
-    use(allow(person, f"{url}?two"), "fake_device_1")
-    person.sees_status("Connected")
-    person.run("take_snapshot")
-    person.sees_result("From fake_device_1.")
-    person.choose("The first camera")
     person.run("take_snapshot")
     person.sees_result("From fake_device_0.")
+    person.choose("The first")
 
-    for tool in ("take_snapshot", "scan"):
-        frame_of(person, f"{url}?one").evaluate(HANG)
+
+def leave_in_any_tool(person: Person, frame: Frame) -> None:
+    frame.evaluate(HANG)
+    for tool in TOOLS:
         person.run(tool)
         person.sees_call("Running")
-        assert violations(frame_of(person, f"{url}?one")) == []
-        leave(person, frame_of(person, f"{url}?one"))
-    person.run("describe")
-    leave_a_question(person, frame_of(person, f"{url}?one"))
-    person.run("take_snapshot")
-    person.sees_result("From fake_device_0.")
-    sees_sessions(person, 5)
-
-    person.open_tab("about")
-    person["set-up-again"].click()
-    use(person.setup_page, "fake_device_1")
-    person.sees_toast("The first camera: fake_device_1 is off")
-    person.open_tab("tools")
+    leave(person, frame, *TOOLS)
     person.run("take_snapshot")
     person.sees_result("From fake_device_1.")
+    sees_sessions(person, 3)
+
+
+def set_up_again(person: Person) -> None:
+    person.open_tab("about")
+    person["set-up-again"].click()
+    use(person.setup_page, "fake_device_0")
+    person.sees_toast("The first: fake_device_0 is off")
+    person.sees_status("Connected")
+    person.open_tab("tools")
+    person.run("take_snapshot")
+    person.sees_result("From fake_device_0.")
+
+
+def take_pictures_that_can_not_be(person: Person, frame: Frame) -> None:
+    frame.evaluate(FAIL)
+    person.run("scan")
+    person.sees_result("From fake_device_0. The browser failed to look for barcodes.")
+    assert frame.evaluate(f"[streams.length, {OPEN}]") == [2, 0]
+    frame.evaluate(DARK_AT_FIRST)
+    person.run("take_snapshot")
+    person.sees_result("300 by 150 pixels.")
+    assert frame.evaluate(LIGHT) == 255
+    frame.evaluate(BUSY)
+    person["run"].click()
+    person.sees_result("Another program uses the camera, or it does not work. Close that program.")
+
+
+def use_any_where_nothing_is_kept(person: Person, url: str) -> None:
+    """There is no form: what is chosen would be gone in the next visit."""
+    person.page.add_init_script(DENIED)
+    allow(person, url)
+    person.sees_status("Connected")
+    person.run("take_snapshot")
+    person.sees_result("From fake_device_")
+
+
+def allow_it_no_more(person: Person) -> None:
+    person["disconnect"].click()
+    person.open_tab("about")
+    person.named("revoke", "camera").click()
+    person["connect"].click()
+    person.sees_status("Connected")
+    person.open_tab("tools")
+    person.run("take_snapshot")
+    person.sees_result("The host does not let this page use the camera.")
+    person.sees_result("This is a drawn test picture.")
+
+
+def test_alone_in_a_tab_it_says_what_it_is(page: Page, app: Callable[[str], str]) -> None:
+    page.goto(app("camera"))
+    sees_it_alone(page, "Camera")
+    assert violations(page.main_frame) == []

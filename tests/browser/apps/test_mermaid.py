@@ -9,7 +9,17 @@ from collections.abc import Callable
 from playwright.sync_api import Page, Route, expect
 
 from ..host.person import Person
-from .frames import leave, leave_at_a_word, own_frame, sees_sessions, violations
+from .frames import (
+    DENIED,
+    HOLDS_BACK,
+    connect_again,
+    leave,
+    own_frame,
+    sees_held_back,
+    sees_it_alone,
+    sees_sessions,
+    violations,
+)
 
 HOSTILE = {
     "labels": """flowchart LR
@@ -54,6 +64,7 @@ flowchart LR
         click A href "javascript:window.pwned=1" """,
 }
 
+ANOTHER = "flowchart LR\n  only --> here"
 GANTT = "gantt\n  dateFormat YYYY-MM-DD\n  Bake :2026-11-18, 1d"
 
 DRAWN = "atob(document.querySelector('#picture').src.split(',')[1])"
@@ -64,28 +75,41 @@ HAS_MORE = "(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(docume
 EFFECTS = "[window.pwned, ({}).pwned, document.querySelector('#easel').childElementCount]"
 
 
-def test_a_model_and_a_person_draw_one_diagram(person: Person, app: Callable[[str], str]) -> None:
-    page = person.server_page
-    editor, picture, problem = (page.get_by_test_id(name) for name in ("editor", "picture", "problem"))
+def test_a_model_and_a_person_draw_one_diagram_which_a_reload_in_any_tool_leaves_and_a_setup_replaces(
+    person: Person, app: Callable[[str], str]
+) -> None:
+    url = app("mermaid")
     loaded: list[str] = []
     person.page.on("request", lambda request: loaded.extend(re.findall("/lib/mermaid/.*", request.url)))
-    person.add_and_connect(app("mermaid"))
-    expect(picture).to_have_js_property("naturalWidth", 185)
+    person.add_and_connect(url)
+    expect(person.server_page.get_by_test_id("picture")).to_have_js_property("naturalWidth", 185)
     person.run("read_diagram")
     person.sees_result('author: "example"')
-    assert violations(own_frame(person)) == []
     assert loaded == []  # before anything is drawn
+    draw_by_tools(person)
+    assert loaded
+    edit(person)
+    use_another_session(person, f"{url}?another")
+    leave_in_any_tool(person)
+    set_up_again(person)
+    draw_where_nothing_is_kept(person)
 
-    person.run("draw", json.dumps({"code": 'pie\n  "Rye" : one'}))
+
+def draw(person: Person, code: str) -> None:
+    person.run("draw", json.dumps({"code": code}))
     person.answers("Run Draw a diagram?", "run")
+
+
+def draw_by_tools(person: Person) -> None:
+    page = person.server_page
+    problem = page.get_by_test_id("problem")
+    draw(person, 'pie\n  "Rye" : one')
     person.sees_result("Line 2: Mermaid can't read")
     expect(problem).to_contain_text("Line 2: Mermaid can't read")
-    assert loaded
     expect(page.get_by_test_id("caption")).to_contain_text("This is the last picture")
-    person.run("draw", json.dumps({"code": 'pie\n  "Rye" : 1'}))
-    person.answers("Run Draw a diagram?", "run")
+    draw(person, 'pie\n  "Rye" : 1')
     person.sees_call("Done")
-    expect(editor).to_have_value('pie\n  "Rye" : 1')
+    expect(page.get_by_test_id("editor")).to_have_value('pie\n  "Rye" : 1')
     expect(problem).to_be_empty()
     assert not own_frame(person).evaluate(HAS_MORE)
     page.get_by_test_id("full").click()
@@ -94,8 +118,11 @@ def test_a_model_and_a_person_draw_one_diagram(person: Person, app: Callable[[st
         person.run("export", json.dumps({"format": form}))
         person.sees_result(f"The diagram as {form.upper()}")
         expect(person["image"]).to_be_visible()
-    assert violations(own_frame(person)) == []
 
+
+def edit(person: Person) -> None:
+    page = person.server_page
+    editor = page.get_by_test_id("editor")
     person.open_tab("resources")
     person.named("resource-item", "diagram://current").click()
     person["subscribe"].click()
@@ -110,37 +137,55 @@ def test_a_model_and_a_person_draw_one_diagram(person: Person, app: Callable[[st
     assert editor.evaluate("(at) => at.value.slice(at.selectionStart, at.selectionEnd)") == "  A --> B --> ["
     editor.press_sequentially("  A --> C")
     expect(editor).to_have_attribute("data-status", "drawn")
+    person.open_tab("tools")
 
 
-def test_a_reload_in_the_middle_of_any_tool_ends_its_call_and_only_a_setup_takes_the_text_away(
-    person: Person, app: Callable[[str], str]
-) -> None:
+def use_another_session(person: Person, url: str) -> None:
+    """The text of the first one is kept by now."""
+    person.rename("Mermaid", "The first")
+    person.add_and_connect(url)
+    person.run("read_diagram")
+    person.sees_result("An idea")
+    draw(person, ANOTHER)
+    person.sees_call("Done")
+    person.choose("The first")
+
+
+def leave_in_any_tool(person: Person) -> None:
     page = person.server_page
-    editor, picture = page.get_by_test_id("editor"), page.get_by_test_id("picture")
-    person.add_and_connect(app("mermaid"))
-    expect(editor).to_have_attribute("data-status", "drawn")
-
+    frame = own_frame(person)
     person.page.context.route("**/ganttDiagram*", lambda route: None)  # so that a gantt is never drawn
-    person.run("draw", json.dumps({"code": GANTT}))
-    person.answers("Run Draw a diagram?", "run")
+    frame.evaluate(HOLDS_BACK)
+    person.run("read_diagram")
+    sees_held_back(frame, 1)
+    draw(person, GANTT)
     person.sees_call("Running")
-    assert violations(own_frame(person)) == []
-    leave(person, own_frame(person))
-    expect(editor).to_have_value(GANTT)
-    person.run("export")
-    leave(person, own_frame(person))
+    person.run("export")  # waits for it
+    person.sees_call("Running")
+    leave(person, frame, "read_diagram", "draw", "export")
     person.page.context.unroute_all(behavior="ignoreErrors")
-    leave_at_a_word(person, own_frame(person), "read_diagram")
-    expect(editor).to_have_value(GANTT)
-    expect(picture).to_be_visible()
-    sees_sessions(person, 4)
+    expect(page.get_by_test_id("editor")).to_have_value(GANTT)
+    expect(page.get_by_test_id("picture")).to_be_visible()
+    sees_sessions(person, 3)
 
+
+def set_up_again(person: Person) -> None:
     person.open_tab("about")
     person["set-up-again"].click()
-    expect(editor).to_have_value(re.compile("An idea"))
+    expect(person.server_page.get_by_test_id("editor")).to_have_value(re.compile("An idea"))
     person.open_tab("tools")
     person.run("read_diagram")
     person.sees_result('author: "example"')
+
+
+def draw_where_nothing_is_kept(person: Person) -> None:
+    person.choose("Mermaid")
+    person.page.add_init_script(DENIED)
+    connect_again(person)
+    person.run("read_diagram")
+    person.sees_result("An idea")
+    draw(person, ANOTHER)
+    person.sees_call("Done")
 
 
 def test_a_hostile_diagram_runs_nothing_and_asks_nobody(page: Page, app: Callable[[str], str]) -> None:
@@ -154,7 +199,8 @@ def test_a_hostile_diagram_runs_nothing_and_asks_nobody(page: Page, app: Callabl
     page.on("dialog", lambda dialog: asked.append(dialog.message))
     page.goto(app("mermaid"))
     editor = page.get_by_test_id("editor")
-    expect(page.get_by_text("No host is connected.")).to_be_visible()
+    sees_it_alone(page, "Mermaid")
+    assert violations(page.main_frame) == []
     for name, code in HOSTILE.items():
         editor.fill(code)
         expect(editor, name).not_to_have_attribute("data-status", "edited")

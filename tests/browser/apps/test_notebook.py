@@ -3,34 +3,54 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import Page, expect
 
 from ...conftest import wait_until
 from ..host.person import Person
 from ..test_looks import held
-from .frames import leave_a_question, leave_at_a_word, own_frame, sees_sessions, violations
+from .frames import (
+    DENIED,
+    HOLDS_BACK,
+    connect_again,
+    leave,
+    own_frame,
+    sees_held_back,
+    sees_it_alone,
+    sees_sessions,
+    violations,
+)
 
-PEOPLE = '{"text": "name,age\\nAda,36\\n<b>Bob</b>,41", "name": "people"}'
+PEOPLE_TEXT = "name,born,moved\nAda,1985-04-01,2020-05-01\n<b>Bob</b>,1990-02-03,2021-06-01\n"
+PEOPLE = json.dumps({"text": PEOPLE_TEXT, "name": "people"})
+OTHER = '{"text": "a\\n1\\n", "name": "other"}'
+WITHOUT_END = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+LOOKING = {
+    "describe": "",
+    "query": '{"group_by": ["town"], "aggregates": [{"function": "mean", "column": "rain"}]}',
+    "plot": '{"x": "temperature", "y": "sun", "kind": "scatter"}',
+    "export": "{}",
+    "name_clusters": '{"x": "temperature", "y": "sun", "count": 2}',
+}
 
 
-def file(name: str, text: str) -> FilePayload:
-    return {"name": name, "mimeType": "text/csv", "buffer": text.encode()}
-
-
-def test_a_table_is_loaded_asked_drawn_and_written(person: Person, app: Callable[[str], str]) -> None:
-    page = person.server_page
-    person.add_and_connect(app("notebook"))
+def test_a_table_is_loaded_asked_drawn_and_written_and_a_reload_in_any_tool_leaves_it_and_a_setup_replaces_it(
+    person: Person, app: Callable[[str], str]
+) -> None:
+    url = app("notebook")
+    person.add_and_connect(url)
     look_at_the_example(person)
     ask_without_end(person)
     answer_its_questions(person)
-    person.run("load_data", PEOPLE)
-    person.answers("Run Load data?", "run")
-    person.sees_result("people: 2 rows of name (text), age (integer).")
-    expect(page.get_by_test_id("body")).to_contain_text("<b>Bob</b>")
+    load(person, PEOPLE)
+    person.sees_result("people: 2 rows of name (text), born (date), moved (date).")
+    expect(person.server_page.get_by_test_id("body")).to_contain_text("<b>Bob</b>")
+    use_another_session(person, f"{url}?another")
+    leave_in_any_tool(person)
+    set_up_again(person)
+    load_where_nothing_is_kept(person)
 
 
 def look_at_the_example(person: Person) -> None:
@@ -58,22 +78,21 @@ def look_at_the_example(person: Person) -> None:
     assert violations(own_frame(person)) == []
 
 
-WITHOUT_END = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
-
-NO_TIME = """() => {
+NO_TIME_AT_FIRST = """() => {
     const post = Worker.prototype.postMessage;
+    let seconds = 0;
     Worker.prototype.postMessage = function (message) {
         const asks = "seconds" in message;
-        if (asks) Worker.prototype.postMessage = post;
-        post.call(this, asks ? { ...message, seconds: 0 } : message);
+        post.call(this, asks ? { ...message, seconds } : message);
+        if (asks) seconds = 3600;
     };
 }"""
-"""The next statement has as long as SQLite takes to look at the clock."""
+"""One statement has as long as SQLite takes to look at the clock, those after it all the time that a machine needs."""
 
 
 def ask_without_end(person: Person) -> None:
     page = person.server_page
-    own_frame(person).evaluate(NO_TIME)
+    own_frame(person).evaluate(NO_TIME_AT_FIRST)
     person.run("sql", json.dumps({"statement": WITHOUT_END}))
     person.sees_result("took longer than 10 seconds, and was stopped. Ask for less")
     person["run"].click()
@@ -89,7 +108,6 @@ def ask_without_end(person: Person) -> None:
 def answer_its_questions(person: Person) -> None:
     person.run("trend", '{"column": "rain"}')
     expect(person["ask"]).to_contain_text("By which one shall the trend go?")
-    assert violations(own_frame(person)) == []
     person["ask"].get_by_label("Date column").select_option("checked")
     person["ask-accept"].click()
     person.sees_result('date_column: "checked"')
@@ -100,42 +118,60 @@ def answer_its_questions(person: Person) -> None:
     person.sees_result("The model named them.")
 
 
-LONG = "a,b\n" + "".join(f"{row % 7},{row % 9}\n" for row in range(50_000))
-"""Long enough to be told of, and short enough to be kept."""
-
-LONG_WORK = [
-    ("describe", ""),
-    ("query", '{"group_by": ["a"], "aggregates": [{"function": "mean", "column": "b"}]}'),
-    ("plot", '{"x": "a", "y": "b", "kind": "scatter"}'),
-    ("sql", '{"statement": "SELECT count(*) FROM data"}'),
-    ("export", "{}"),
-]
-LOADING = [("load_data", PEOPLE, "long.csv", "people"), ("load_example", "", "long.csv|people", "weather")]
-CLUSTERS = '{"x": "temperature", "y": "sun", "count": 2}'
+def load(person: Person, arguments: str) -> None:
+    person.run("load_data", arguments)
+    person.answers("Run Load data?", "run")
 
 
-def test_a_reload_in_the_middle_of_any_tool_ends_its_call_and_only_a_setup_takes_the_table_away(
-    person: Person, app: Callable[[str], str]
-) -> None:
+def use_another_session(person: Person, url: str) -> None:
+    """The table of the first one is kept by now."""
     caption = person.server_page.get_by_test_id("caption")
-    person.add_and_connect(app("notebook"))
-    for tool, arguments in [("trend", '{"column": "rain"}'), ("name_clusters", CLUSTERS)]:
-        person.run(tool, arguments)
-        leave_a_question(person, own_frame(person))
-    person.server_page.get_by_test_id("file").set_input_files(file("long.csv", LONG))
-    for tool, arguments in LONG_WORK:
-        expect(caption).to_have_text("long.csv: 50,000 rows, 2 columns")
-        leave_at_a_word(person, own_frame(person), tool, arguments)
-    for tool, arguments, before, after in LOADING:
-        leave_at_a_word(person, own_frame(person), tool, arguments, is_asked=True)
-        expect(caption).to_contain_text(re.compile(f"^({before}|{after}): "))  # one of them, and never half of it
-    sees_sessions(person, 10)
+    person.rename("Notebook", "The first")
+    person.add_and_connect(url)
+    expect(caption).to_contain_text("weather: 1,095 rows")
+    load(person, OTHER)
+    expect(caption).to_contain_text("other: 1 rows")
+    person.choose("The first")
 
-    person.server_page.get_by_test_id("file").set_input_files(file("short.csv", "a\n1\n"))
-    expect(caption).to_have_text("short.csv: 1 rows, 1 columns")
+
+def leave_in_any_tool(person: Person) -> None:
+    frame, caption = own_frame(person), person.server_page.get_by_test_id("caption")
+    expect(caption).to_contain_text("people: 2 rows")
+    frame.evaluate(HOLDS_BACK)
+    person.run("load_example")
+    person.answers("Run Load the example?", "run")
+    expect(caption).to_contain_text("weather: 1,095 rows")
+    for tool, arguments in LOOKING.items():
+        person.run(tool, arguments)
+        person.sees_call("Running")
+    load(person, PEOPLE)
+    sees_held_back(frame, len(LOOKING) + 2)
+    person.run("sql", json.dumps({"statement": WITHOUT_END}))
+    sees_held_back(frame, len(LOOKING) + 3)
+    person.run("trend", '{"column": "name", "each": "count"}')
+    expect(person["ask"]).to_contain_text("By which one shall the trend go?")
+    leave(person, frame, *LOOKING, "load_example", "load_data", "sql")
+    person.open_tool("trend")
+    person.sees_call("Failed")
+    expect(person["ask"]).to_have_count(0)
+    expect(caption).to_contain_text("people: 2 rows")
+    sees_sessions(person, 3)
+
+
+def set_up_again(person: Person) -> None:
     person.open_tab("about")
     person["set-up-again"].click()
-    expect(caption).to_contain_text("weather: 1,095 rows")
+    expect(person.server_page.get_by_test_id("caption")).to_contain_text("weather: 1,095 rows")
+
+
+def load_where_nothing_is_kept(person: Person) -> None:
+    person.choose("Notebook")
+    person.page.add_init_script(DENIED)
+    connect_again(person)
+    person.run("describe")
+    person.sees_result("weather: 1095 rows")
+    load(person, OTHER)
+    person.sees_result("after a reload, load it again")
 
 
 STOPS = ["file", "example", "export", "rows", "next", "kind", "x", "y", "by", "go"]
@@ -184,13 +220,12 @@ def test_a_person_alone_loads_pages_and_draws_and_nothing_moves_while_python_boo
         page.goto(app("notebook"))
     assert violations(page.main_frame) == []
     go_on()
-    expect(page.get_by_text("No host is connected.")).to_be_visible()
+    sees_it_alone(page, "Notebook")
     expect(page.get_by_test_id("go")).to_be_enabled()
     assert page.evaluate("shifts.reduce((sum, one) => sum + one, 0)") < 0.001
     walk_with_the_keyboard(page)
     page.get_by_test_id("file").set_input_files({"name": "a.csv", "mimeType": "text/csv", "buffer": b"a,b\n1\n"})
     expect(page.get_by_test_id("said")).to_contain_text("Row 1 has 1 cells where there are 2 columns")
-    assert violations(page.main_frame) == []
     (tmp_path / "a.csv").write_text("a;b\n1;2\n3;4\n", encoding="utf-8")
     drop(page, tmp_path / "a.csv")
     expect(page.get_by_test_id("caption")).to_have_text("a.csv: 2 rows, 2 columns")

@@ -1,4 +1,4 @@
-"""Pi in the demo host: watched, cancelled, left in the middle, and used by the person in its page."""
+"""Pi in the demo host: watched, cancelled, left in the middle; and used by the person in its page."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from collections.abc import Callable
 from playwright.sync_api import BrowserContext, Frame, Page, expect
 
 from ..host.person import Person
-from .frames import frame_of, leave_at_a_word, own_frame, violations
+from .frames import DENIED, HOLDS_BACK, frame_of, leave, own_frame, sees_held_back, sees_it_alone, violations
 
-DIGITS = ('{"count": 10000, "way": "one by one"}', '{"count": 20000}')
 LONG = '{"iterations": 50000000}'
 
 
@@ -23,28 +22,44 @@ def slow_down(context: BrowserContext, side: Page | Frame, times: int) -> None:
 def test_pi_is_watched_cancelled_left_in_the_middle_and_calculated_again_and_another_session_sees_nothing_of_it(
     person: Person, app: Callable[[str], str]
 ) -> None:
-    page, url = person.server_page, app("pi")
+    url = app("pi")
     person.add_and_connect(url)
     person["page-show"].click()
-    slow_down(person.page.context, own_frame(person), 10)  # until its page is left
+    watch_and_cancel(person)
+    leave_in_any_tool(person)
+    calculate(person)
+    assert violations(own_frame(person)) == []
+    use_another_session(person, f"{url}?another")
 
+
+def watch_and_cancel(person: Person) -> None:
+    page, frame = person.server_page, own_frame(person)
+    slow_down(person.page.context, frame, 10)
     person.run("calculate_pi", LONG)
     expect(person["progress-text"]).to_contain_text("About 3.1")
     person["cancel-call"].click()
     person.sees_call("Cancelled")
     expect(page.get_by_test_id("said")).to_contain_text("Cancelled after")
+    slow_down(person.page.context, frame, 1)
     expect(page.get_by_test_id("start")).to_be_enabled()
 
-    person.run("calculate_pi", LONG)
-    expect(page.get_by_test_id("stop")).to_be_enabled()
-    own_frame(person).evaluate("void setTimeout(() => location.reload())")
-    person.sees_result("Its page was left.")
-    person["step-connect"].click()
-    person.sees_status("Connected")
-    for arguments in DIGITS:
-        leave_at_a_word(person, own_frame(person), "digits_of_pi", arguments)
-    leave_at_a_word(person, own_frame(person), "reset", is_asked=True)
 
+def leave_in_any_tool(person: Person) -> None:
+    """One at a time: all but the last are over, and nobody was told."""
+    frame = own_frame(person)
+    frame.evaluate(HOLDS_BACK)
+    person.run("reset")
+    person.answers("Run Clear the page?", "run")
+    sees_held_back(frame, 1)
+    person.run("digits_of_pi", '{"count": 200, "way": "one by one"}')
+    sees_held_back(frame, 2)
+    person.run("calculate_pi", LONG)
+    sees_held_back(frame, 3)
+    leave(person, frame, "reset", "digits_of_pi", "calculate_pi")
+
+
+def calculate(person: Person) -> None:
+    page = person.server_page
     person.run("calculate_pi", '{"iterations": 100000, "seed": 7}')
     person.sees_result("Pi is about 3.1")
     expect(person["image"]).to_be_visible()
@@ -54,11 +69,15 @@ def test_pi_is_watched_cancelled_left_in_the_middle_and_calculated_again_and_ano
         person.sees_result("3.14159265358979323846")
         expect(page.get_by_test_id("digits")).to_have_text(re.compile(rf"^3\.14159\d{{{count - 5}}}$"))
         expect(page.get_by_test_id("said")).to_have_text(f"Done: {count} digits.")
-    assert violations(own_frame(person)) == []
 
+
+def use_another_session(person: Person, url: str) -> None:
+    """Where the browser keeps nothing: this server has nothing to keep."""
+    page = person.server_page
     person.rename("Pi", "The first pi")
-    person.add_and_connect(f"{url}?another")
-    another = frame_of(person, f"{url}?another")
+    person.page.add_init_script(DENIED)
+    person.add_and_connect(url)
+    another = frame_of(person, url)
     expect(another.get_by_test_id("digits")).to_have_text("3.14159…")
     person.run("calculate_pi", '{"iterations": 1000}')
     person.sees_result("of 1,000 points are inside")
@@ -80,7 +99,7 @@ def test_a_person_alone_with_the_page_throws_points_and_nothing_moves(page: Page
     """)
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(app("pi"))
-    expect(page.get_by_text("No host is connected.")).to_be_visible()
+    sees_it_alone(page, "Pi")
     slow_down(page.context, page, 10)
     page.locator("#wanted").select_option("50000000")
     page.get_by_test_id("start").click()
