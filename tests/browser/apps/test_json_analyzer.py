@@ -152,8 +152,8 @@ def leave_in_any_tool(person: Person, frame: Frame) -> None:
     person.run("query", ENDLESS)
     sees_held_back(frame, len(QUICK) + 1)
     leave(person, frame, *QUICK, "query")
-    person.run("diff")
-    person.sees_result("/books/0/price")
+    person.run("describe")
+    person.sees_result("after.json")
 
 
 def set_up_again(person: Person) -> None:

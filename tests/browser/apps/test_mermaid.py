@@ -146,12 +146,11 @@ def use_another_session(person: Person, url: str) -> None:
     person.add_and_connect(url)
     person.run("read_diagram")
     person.sees_result("An idea")
-    draw(person, ANOTHER)
-    person.sees_call("Done")
     person.choose("The first")
 
 
 def leave_in_any_tool(person: Person) -> None:
+    """While the other session keeps a text of its own."""
     page = person.server_page
     frame = own_frame(person)
     person.page.context.route("**/ganttDiagram*", lambda route: None)  # so that a gantt is never drawn
@@ -162,6 +161,10 @@ def leave_in_any_tool(person: Person) -> None:
     person.sees_call("Running")
     person.run("export")  # waits for it
     person.sees_call("Running")
+    person.choose("Mermaid")
+    draw(person, ANOTHER)
+    person.sees_call("Done")
+    person.choose("The first")
     leave(person, frame, "read_diagram", "draw", "export")
     person.page.context.unroute_all(behavior="ignoreErrors")
     expect(page.get_by_test_id("editor")).to_have_value(GANTT)

@@ -129,12 +129,11 @@ def use_another_session(person: Person, url: str) -> None:
     person.rename("Notebook", "The first")
     person.add_and_connect(url)
     expect(caption).to_contain_text("weather: 1,095 rows")
-    load(person, OTHER)
-    expect(caption).to_contain_text("other: 1 rows")
     person.choose("The first")
 
 
 def leave_in_any_tool(person: Person) -> None:
+    """While the other session keeps a table of its own."""
     frame, caption = own_frame(person), person.server_page.get_by_test_id("caption")
     expect(caption).to_contain_text("people: 2 rows")
     frame.evaluate(HOLDS_BACK)
@@ -148,6 +147,10 @@ def leave_in_any_tool(person: Person) -> None:
     sees_held_back(frame, len(LOOKING) + 2)
     person.run("sql", json.dumps({"statement": WITHOUT_END}))
     sees_held_back(frame, len(LOOKING) + 3)
+    person.choose("Notebook")
+    load(person, OTHER)
+    person.sees_result("other: 1 rows")
+    person.choose("The first")
     person.run("trend", '{"column": "name", "each": "count"}')
     expect(person["ask"]).to_contain_text("By which one shall the trend go?")
     leave(person, frame, *LOOKING, "load_example", "load_data", "sql")
@@ -162,6 +165,9 @@ def set_up_again(person: Person) -> None:
     person.open_tab("about")
     person["set-up-again"].click()
     expect(person.server_page.get_by_test_id("caption")).to_contain_text("weather: 1,095 rows")
+    person.open_tab("tools")
+    person.run("describe")
+    person.sees_result("weather: 1095 rows")
 
 
 def load_where_nothing_is_kept(person: Person) -> None:
