@@ -186,6 +186,7 @@ async def test_plain_words_ask_for_what_the_server_calls_otherwise(question: str
         ("who still owes us money?", "Bo Lund", "Ada"),
         ("which rowers are behind with their dues", "Bo Lund", "Ada"),
         ("which crew is top of the league", "Coots", "Herons"),
+        ("which crews have a coach", "Herons", "Coots"),
         ("which crews still need somebody", "Coots", "Herons"),
         ("any crew that isn't covered?", "Coots", "Herons"),
         ("only the boats in shed a", "Nora", "Ida"),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from assistant.planner.clauses import Clause
+from assistant.planner.conditions import Condition
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.filling import fill_plain
 from assistant.planner.focus import Focus
@@ -19,12 +20,15 @@ from assistant.planner.schemas import Slot
 from assistant.planner.selecting import select
 from assistant.planner.selection import Search, Selection
 from assistant.planner.sources import WRAPPER, Source
+from assistant.planner.stems import is_plural
 from assistant.planner.things import complete
 from assistant.planner.understanding import understand
-from assistant.planner.wishes import Wish
+from assistant.planner.wishes import Wish, kind_words
 from assistant.planner.wording import plain
 
-MAX_DETAILS = 20
+MAX_DETAILS = 25
+DETAILED = ("empty", "flag", "compares")
+"""What is asked of the details of many things."""
 
 
 @dataclass
@@ -87,7 +91,8 @@ async def attempt(
     form = fill_plain(desk, source.deed, clause, set())
     own = _of_details(desk, source, clause)
     wish = understand(source, clause.tokens, clause.text, desk.now, desk.catalog)
-    every = bool(wish.order) or clause.has(*AVERAGE, *SUM)
+    inner = _asked_of_details(desk, source, wish)
+    every = bool(wish.order or inner) or clause.has(*AVERAGE, *SUM)
     several = await complete(desk, form, focus, own, links, every)
     if len(several) > MAX_DETAILS:
         raise Stuck(f"That would take {len(several)} calls, and I make {MAX_DETAILS} at most. Ask for fewer things.")
@@ -97,9 +102,17 @@ async def attempt(
         one = await select(desk, source, clause, Focus(), search)
         if one.outcome is not None and one.outcome.state != "done":
             raise Stuck(f"That failed: {plain(one.outcome.text)}")
-        one.things = [_named(record, thing) for record in one.things]
+        one.things = [_named(record, thing) for record in one.things if all(each.holds(record) for each in inner)]
         found.append(one)
-    return _together(found, wish)
+    return _together([one for one in found if one.things] or found, wish)
+
+
+def _asked_of_details(desk: Desk, source: Source, wish: Wish) -> list[Condition]:
+    """`which animals have no microchip`: of many things, what only their details show."""
+    if source.is_list or not any(is_plural(wish.found[at].word) for at in kind_words(wish.found, source)):
+        return []
+    listed = {slot.name for one in desk.catalog.kinds(source.nouns) for slot in one.fields}
+    return [one for one in wish.conditions if one.test in DETAILED and one.field not in listed and not one.is_settled]
 
 
 def _together(found: Sequence[Selection], wish: Wish) -> Selection:

@@ -34,6 +34,7 @@ HAVING = frozenset({"with", "has", "have", "having"})
 DOING = frozenset({"has", "have", "had", "did"})
 OPEN = frozenset({"what", "anything", "something", "anyone", "anybody"})
 OUGHT = frozenset({"should", "must"})
+LACKED = frozenset({"without", "exclude", "excluding", "except", "not"})
 SHARE = 10
 """So many characters are at most between a number and what it is a share of: ` percent `."""
 TIMING = wordset("when date day time since long late early")
@@ -45,7 +46,7 @@ def understand(
     """What these words want; those in `skip` have been understood already as something else."""
     wish = Wish(source, found, explained=set(skip))
     wish.explained |= kind_words(found, source) | titles(found, catalog)
-    mentions = _mentions(wish, catalog)
+    mentions = [one for one in _mentions(wish, catalog) if not _is_of_lacking(one, wish)]
     wish.explained |= {at for at, token in enumerate(found) if token.word in AGGREGATES}
     wish.explained |= _of_purpose(found, source) | left_words(found, source.fields)
     used = set(skip)
@@ -86,6 +87,22 @@ def _is_of_share(mention: Mention, wish: Wish, numbers: Sequence[Figure]) -> boo
         return False
     start = wish.found[mention.start].start
     return any(one.unit in ("%", "percent", "per", "pct") and 0 <= start - one.end <= SHARE for one in numbers)
+
+
+def _is_of_lacking(mention: Mention, wish: Wish) -> bool:
+    """`anything with nuts`, for a parameter `without`: it takes only what is not to be there, as a field shows."""
+    slot = mention.slot
+    is_lacking = mention.choice is not None and bool(LACKED & set(slot.all_words[:1]))
+    is_shown = any(set(one.choices) == set(slot.choices) for one in wish.source.fields)
+    return is_lacking and (is_shown or not _is_without(wish.found, mention))
+
+
+def _is_without(found: Sequence[Token], mention: Mention) -> bool:
+    """`no nuts`, `nut free`, `without nuts`."""
+    before = found[mention.start - 1].word if mention.start else ""
+    after = found[mention.end].word if mention.end < len(found) else ""
+    is_part = mention.slot.form == "list" or bool(LACKED & set(mention.slot.all_words[:1]))
+    return before == "no" or (is_part and after == "free") or is_negated(found, mention.start)
 
 
 def titles(found: Sequence[Token], catalog: Catalog) -> set[int]:
@@ -173,7 +190,9 @@ def _choose(wish: Wish, mentions: Sequence[Mention]) -> None:
     for one in mentions:
         if one.choice is not None and not _is_asked_name(wish, one, mentions):
             slot = counterpart(wish.source, one.slot)
-            key = (slot.name if slot else one.slot.name, is_negated(wish.found, one.start) and not _says_so(one))
+            is_lacking = bool(LACKED & set(one.slot.all_words[:1]))
+            negated = _is_without(wish.found, one) and not _says_so(one) and not is_lacking
+            key = (slot.name if slot else one.slot.name, negated)
             values, tokens, _ = groups.setdefault(key, ([], set(), slot is None))
             values += [one.choice] if one.choice not in values else []
             tokens |= set(one.span)
@@ -222,6 +241,8 @@ def _flags(wish: Wish, mentions: Sequence[Mention]) -> None:
             wish.conditions.append(Condition(name, "compares", (0,), "eq", tokens=frozenset(one.span)))
         elif field_ and slot.is_measure and _has_some(slot, before):
             wish.conditions.append(Condition(name, "compares", (0,), "gt", tokens=frozenset(one.span)))
+        elif field_ and slot.is_measure and slot.is_nullable and before[-1:] == ["a"] and before[0] in HAVING:
+            wish.conditions.append(Condition(name, "empty", negated=True, tokens=frozenset(one.span)))
         elif field_ and not slot.is_measure and not slot.choices and slot.form != "truth":
             if WANTING & set(before):
                 wish.conditions.append(Condition(name, "empty", tokens=frozenset(one.span)))
