@@ -96,6 +96,15 @@ def choirs() -> MCPServer:
         """Note that a singer is away on a day."""
         return "Noted."
 
+    @server.tool()
+    def update_concert(
+        concert_id: Annotated[str, Field(description="For example K-1")],
+        mood: Literal["solemn", "merry"] | None = None,
+        hall: str = "",
+    ) -> str:
+        """Change what is given of a concert."""
+        return "Changed."
+
     return server
 
 
@@ -127,3 +136,11 @@ async def test_the_late_one_of_several_is_the_latest() -> None:
 async def test_a_tool_without_a_hint_acts_where_others_are_hinted_to_read(order: str) -> None:
     _, calls = await talk(choirs(), order)
     assert ("report_absence", {"singer_id": "V102", "on": "2026-06-05"}) in calls
+
+
+async def test_what_is_to_change_is_asked_for_where_nothing_says_to_what() -> None:
+    asked, calls = await talk(choirs(), "Change the mood of K-2.")
+    assert asked == "What should the mood be: solemn or merry?"
+    assert "update_concert" not in [name for name, _ in calls]
+    _, calls = await talk(choirs(), "Change the mood of K-2.", "merry")
+    assert ("update_concert", {"concert_id": "K-2", "mood": "merry"}) in calls

@@ -8,23 +8,27 @@ from typing import Any, TypeAlias
 
 from assistant.conversation import Arguments, Call, Outcome
 from assistant.outcomes import REFUSED
+from assistant.planner.asking_back import what_value
 from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause
 from assistant.planner.deeds import find_deed
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.filling import Form, fill_plain
 from assistant.planner.focus import Focus
-from assistant.planner.likeness import likeness
+from assistant.planner.likeness import ALIKE, likeness
+from assistant.planner.mentions import spot
 from assistant.planner.pointing import pointing
 from assistant.planner.ranking import head
 from assistant.planner.records import Record, structured
+from assistant.planner.references import kinds_of
 from assistant.planner.repeating import comes_on_top
 from assistant.planner.reply import Reply
+from assistant.planner.schemas import Slot
 from assistant.planner.sources import Source
 from assistant.planner.telling import telling_fields
 from assistant.planner.things import complete
 from assistant.planner.tools import Deed
-from assistant.planner.vocabulary import PERSONAL
+from assistant.planner.vocabulary import CHANGE_VERBS, PERSONAL
 from assistant.planner.wishes import is_naming
 from assistant.planner.wording import called, joined, plain, shown, spoken, value_text
 from assistant.planner.zones import unknown_zone
@@ -61,6 +65,8 @@ async def order(
         raise Stuck(no_deed(clause, desk.catalog))
     if any(one.is_moment for one in deed.params) and (place := unknown_zone(clause.text, desk.now)):
         raise Asking(f"I don't know what time it is in {plain(place)}. When is that in UTC?")
+    if unsaid := _unsaid(form, desk.catalog):
+        raise Asking(what_value(unsaid))
     if before := comes_on_top(deed, [arguments for arguments, _ in several], corrected, desk.catalog):
         told = f"{report(deed, before.outcome)} " if before.outcome else ""
         again = f"{spoken_deed(deed)} ({spoken_arguments(deed, several[0][0])})"
@@ -89,6 +95,17 @@ def _is_of_something_else(form: Form, catalog: Catalog) -> bool:
     own = {*deed.nouns, *deed.prose, *deed.verbs, *(key for one in deed.params for key in one.key)}
     own |= {noun for source in catalog.sources for noun in source.nouns}
     return not any(likeness(found[at].stem, key) for key in own)
+
+
+def _unsaid(form: Form, catalog: Catalog) -> Slot | None:
+    """`Change the priority of it`: what is to change, where nothing says to what."""
+    verb, deed = form.clause.verb, form.deed
+    details = [one for one in deed.params if not kinds_of(one, deed, catalog)]
+    given = any(one.name in form.arguments or one.required for one in details)
+    if given or verb is None or verb.word not in CHANGE_VERBS:
+        return None
+    named = [one for one in spot(form.clause.tokens, details) if one.choice is None and one.strength >= ALIKE]
+    return named[0].slot if named else None
 
 
 def _subject(arguments: Arguments, thing: Record | None) -> str:
