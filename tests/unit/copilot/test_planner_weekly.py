@@ -24,6 +24,11 @@ class Singer(BaseModel):
     choir: Annotated[str, Field(description="For example 2B")]
 
 
+class Record(Singer):
+    guardian: str
+    guardian_phone: str
+
+
 class Absence(BaseModel):
     singer_id: str
     singer: str
@@ -76,6 +81,12 @@ def choirs() -> MCPServer:
         return [one for one in SINGERS if name.casefold() in one.name.casefold()]
 
     @server.tool(annotations=READS)
+    def get_singer(singer_id: Annotated[str, Field(description="For example V101")]) -> Record:
+        """The record of one singer, with the guardian."""
+        one = next(one for one in SINGERS if one.id == singer_id)
+        return Record(**one.model_dump(), guardian="Ola Ruiz", guardian_phone="555 0101")
+
+    @server.tool(annotations=READS)
     def get_plan(day: Day | None = None, choir: str = "") -> list[Rehearsal]:
         """The rehearsals of the week, the same every week."""
         return [
@@ -116,6 +127,7 @@ def choirs() -> MCPServer:
         ("Who conducts the last slot of 2B tomorrow?", ["Leo Park"], ["Mia Holt"]),
         ("which concerts are on friday evening", ["Night songs"], ["Noon music", "Matinee"]),
         ("Which choir is Ana Ruiz in?", ["2B"], ["3A"]),
+        ("What is the phone number of Ana Ruiz's guardian?", ["555 0101"], ["can't"]),
     ],
 )
 async def test_days_times_and_names_without_a_date_are_understood(

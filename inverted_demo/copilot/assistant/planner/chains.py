@@ -138,11 +138,20 @@ async def _with_field(desk: Desk, thing: Record, found: Sequence[Token], start: 
     for source in (thing.source, *kinds):
         fields = [slot for slot in source.fields if slot.form == "text" and not slot.choices and not slot.is_moment]
         named = [one for one in spot(found, fields) if one.start == start and one.strength >= ALIKE and not one.choice]
+        if named and _has_whole(source, named[0].slot, found):
+            return None
         holder = thing if source is thing.source else await detailed(desk, thing) if named else None
         value = holder.get(named[0].slot.name) if holder and named else None
         if isinstance(value, str):
             return value, named[0].end
     return None
+
+
+def _has_whole(source: Source, slot: Slot, found: Sequence[Token]) -> bool:
+    """`the phone number of Ada's guardian`, where the same thing tells the `guardian_phone`."""
+    said = {concept(token.stem) for token in found}
+    own = set(slot.key)
+    return any(own < set(one.key) and set(map(concept, one.key)) <= said for one in source.fields)
 
 
 async def _described(desk: Desk, clause: Clause) -> Clause | None:
