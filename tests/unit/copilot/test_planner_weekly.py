@@ -54,7 +54,7 @@ SINGERS = [
     Singer(id="V101", name="Ana Ruiz", choir="2B"),
     Singer(id="V102", name="Jo Field", choir="3A"),
 ]
-REHEARSALS = [
+REHEARSALS: list[tuple[Day, int, str, str, str]] = [
     ("Thursday", 1, "09:00", "2B", "Mia Holt"),
     ("Thursday", 4, "14:30", "2B", "Leo Park"),
     ("Thursday", 2, "10:00", "3A", "Ida Moss"),

@@ -43,7 +43,7 @@ def all_of_it(text: str, thing: Record | None) -> float | None:
     measures = [slot for slot in thing.source.fields if slot.is_measure]
     owed = (slot for words in (OWED, AMOUNTS) for slot in measures if words & set(slot.all_words))
     value = next((thing.get(slot.name) for slot in owed), None)
-    return float(value) if is_number(value) and value > 0 else None
+    return float(value) if value is not None and is_number(value) and value > 0 else None
 
 
 def take_owing(wish: Wish) -> None:
