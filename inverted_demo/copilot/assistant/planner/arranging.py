@@ -76,7 +76,9 @@ def arranged(text: str, catalog: Catalog) -> Arranged:
         is_before_order = any(one.mood == "orders" for one in found[at + 1 :])
         if is_before_order and _is_remark(clause):
             continue
-        if clause.mood != "states" or len(found) == 1:
+        if after is not None and _is_need(clause, after):
+            found[at + 1] = with_said(after, replace(clause, mood="states"), catalog)
+        elif clause.mood != "states" or len(found) == 1:
             result.clauses.append(clause)
         elif after is not None and (
             _says_what(clause, after, text) or _is_topic(clause, after, text) or is_told_before(clause, after, catalog)
@@ -90,6 +92,12 @@ def arranged(text: str, catalog: Catalog) -> Arranged:
         else:
             result.clauses.append(clause)
     return result if result.clauses else Arranged(found[-1:], result.people)
+
+
+def _is_need(clause: Clause, after: Clause) -> bool:
+    """`We need ten more of the lamps, can you order them`: what is needed, and then the order for it."""
+    is_wish = clause.mood == "orders" and clause.verb is None and not clause.condition
+    return is_wish and after.mood == "orders" and bool(pointing(after, set()))
 
 
 def _as_order(clause: Clause, catalog: Catalog) -> Clause:

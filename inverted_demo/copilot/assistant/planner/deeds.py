@@ -71,7 +71,7 @@ def _takes(deed: Deed, nouns: Collection[str], catalog: Catalog) -> bool:
 
 def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
     verb = clause.verb
-    if _is_turned_round(deed, clause):
+    if _is_turned_round(deed, clause) or _is_other_aim(deed, clause, catalog):
         return 0.0
     by_verb = _matches(deed, verb) if verb else 0.0
     named = [one for one in spot(clause.tokens, deed.params) if one.choice is not None]
@@ -103,6 +103,20 @@ def _is_turned_round(deed: Deed, clause: Clause) -> bool:
     after = [token.word for token in clause.tokens[clause.begin + 1 :] if not token.is_quoted]
     first = next((word for word in after if word in (own, PARTICLES.get(own))), own)
     return bool(own) and first != own
+
+
+def _is_other_aim(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
+    """`mark the invoice as sent`, for a tool that makes nothing of the kind of it."""
+    verb, found = clause.verb, clause.tokens
+    if verb is None or verb.word not in PLACING or _matches(deed, verb) >= TOLD_VERB:
+        return False
+    at = next((at for at, token in enumerate(found) if token.word == "as" and at > clause.begin + 1), None)
+    aim = [here for here in head(found, (at or 0) + 1) if not found[here].is_quoted] if at else []
+    if not aim or any(_says(deed, found[here]) or found[here].stem in deed.verbs for here in aim):
+        return False
+    fields = [slot for source in catalog.sources for slot in source.fields]
+    shown = any(one.start in aim for one in spot(found, fields))
+    return shown and not any(one.start in aim for one in spot(found, deed.params))
 
 
 def _is_of_new(deed: Deed, clause: Clause, catalog: Catalog) -> bool:

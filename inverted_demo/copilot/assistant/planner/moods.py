@@ -32,6 +32,8 @@ NOUNS_TOO = wordset(
 )
 AMOUNTS = frozenset(NUMBER_WORDS) | {"half", "quarter", "couple", "dozen"}
 GOES = "goes"
+AMOUNT = 4
+"""So many words at most say how much, and where from."""
 Mood = Literal["asks", "reads", "orders", "forbids", "states"]
 MAKING = frozenset({"print", "get", "bring"})
 """Verbs for looking up that have a new thing made."""
@@ -115,13 +117,20 @@ def is_unheard(
     found: Sequence[Token],
     at: int,
     catalog: Catalog,
-    objects: frozenset[str] = ARTICLES | {"it", "them", "this", "these"},
+    objects: frozenset[str] = ARTICLES | {"it", "them", "this", "these", "us", "me"},
 ) -> bool:
-    """A first word that nobody knows, with an object behind it, is a verb: `defrost the fridge`."""
+    """A first word that nobody knows, with an object behind it, is a verb: `defrost the fridge`, `knock ten off it`."""
     known = STOPWORDS | AMOUNTS | set(catalog.vocabulary)
     after = found[at + 1] if at + 1 < len(found) else None
-    has_object = after is not None and (after.word in objects or after.is_id)
+    has_object = after is not None and (after.word in objects or after.is_id or _is_taken_off(found[at + 1 :]))
     return found[at].word.isalpha() and found[at].word not in known and has_object
+
+
+def _is_taken_off(found: Sequence[Token]) -> bool:
+    """`10 percent off the quote`, `20 euros from his bill`: by how much, and of what."""
+    places = (here for here, token in enumerate(found[:AMOUNT]) if token.word in ("off", "from"))
+    is_amount = bool(found) and (found[0].is_number or found[0].word in AMOUNTS)
+    return is_amount and any(here > 0 and here + 1 < len(found) for here in places)
 
 
 def is_of(found: Sequence[Token], at: int) -> bool:

@@ -14,6 +14,7 @@ from assistant.planner.typos import SHORT, nearest
 from assistant.planner.vocabulary import CHANGE_VERBS, ORDER_VERBS, READ_VERBS, STOPWORDS, SUPERLATIVES, wordset
 from assistant.planner.words import Token
 
+DOERS = wordset("i we you they")
 LEADING = wordset("please you to and then can could just now so i we let us not")
 
 
@@ -23,7 +24,11 @@ def corrected(found: Sequence[Token], catalog: Catalog) -> tuple[Token, ...]:
     general = plain | ORDER_VERBS | CHANGE_VERBS
     stems = set(known.values()) | {stem(word) for word in general}
     found = [_in_hand(token, catalog) for token in found]
-    read = [part for token in found for part in _turned(_instead(token, catalog), known)]
+    read = [
+        part
+        for at, token in enumerate(found)
+        for part in _turned(token if _is_doing(found, at) else _instead(token, catalog), known)
+    ]
     right = catalog.said - set(known)
     return tuple(
         token
@@ -36,6 +41,12 @@ def corrected(found: Sequence[Token], catalog: Catalog) -> tuple[Token, ...]:
 def _may_order(found: Sequence[Token], at: int) -> bool:
     """Whether a verb may stand there that says what is to be done: `after the storm` is not to store."""
     return at == 0 or found[at - 1].word in LEADING
+
+
+def _is_doing(found: Sequence[Token], at: int) -> bool:
+    """`buy us two`, `who do we buy it from`: a verb, and not who does it."""
+    is_led = at > 0 and found[at - 1].word in DOERS
+    return found[at].word in ORDER_VERBS and (is_led or _may_order(found, at))
 
 
 def _in_hand(token: Token, catalog: Catalog) -> Token:

@@ -30,7 +30,7 @@ FILLERS = wordset(
     "today tomorrow yesterday tonight week month year day ago last next first second third "
     "go going get got getting gets make know need needs needed want wants would look looks looking "
     "um uh uhm er erm hmm rn atm btw asap fyi lol lately recently far wise days coming utc gmt like wrong work works "
-    "compared versus vs "
+    "compared versus vs down bit slightly little "
     "doing come use used using see think mean means be being him myself sir everybody instead person persons people "
     "anyway anyways anyhow guy guys gentleman lady ladies fellow chap though honestly basically simply "
     "somehow somewhere later wondered wondering supposed noted recorded logged entered "
@@ -64,7 +64,7 @@ ORDER_VERBS = wordset(
     "revert revoke roll run save schedule send share ship shut skip snooze solve start stop store submit subscribe "
     "suspend swap sync tag take terminate transfer translate trigger undo unlock unpause unsubscribe upgrade upload "
     "wake warn water withdraw write freeze park shelve thaw unfreeze enrol enroll delegate scrap outline circle "
-    "ping text phone sign"
+    "ping text phone sign knock shave trim deduct subtract"
 )
 DELETE_VERBS = wordset("delete remove erase drop discard kill")
 
@@ -105,7 +105,7 @@ SUPERLATIVES: dict[str, tuple[str, bool]] = {
     "farthest": ("distance", True),
     "brightest": ("brightness light", True),
     "darkest": ("brightness light", False),
-    "strongest": ("strength power", True),
+    "strongest": ("strength power abv alcohol", True),
     "fullest": ("level fill occupancy", True),
     "emptiest": ("level fill occupancy", False),
     "best": ("rating score uptime", True),

@@ -34,6 +34,8 @@ SHORT_FORMS = {
     "lets": "let us", "i'd": "i would", "i'm": "i am", "im": "i am", "we'd": "we would", "i'll": "i will",
     "whats": "what is", "whos": "who is", "hows": "how is", "wheres": "where is", "whens": "when is",
     "whoevers": "whoever is", "thats": "that is", "theres": "there is",
+    "teh": "the", "hte": "the", "adn": "and", "nad": "and", "shoud": "should", "shuold": "should", "whcih": "which",
+    "waht": "what", "wehn": "when", "wiht": "with", "thier": "their", "tehre": "there",
     "pls": "please", "plz": "please", "ppl": "people", "folks": "people", "hw": "how", "wich": "which", "wat": "what",
     "ext": "extension", "req": "requests", "tel": "telephone", "dept": "department", "qty": "quantity",
     "mgr": "manager", "addr": "address", "appt": "appointment", "adress": "address", "addres": "address",
