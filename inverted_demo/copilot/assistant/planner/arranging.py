@@ -12,6 +12,7 @@ from assistant.conversation import Arguments, Call
 from assistant.planner.asides import is_small_talk
 from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause, clauses
+from assistant.planner.conditional import with_conditions
 from assistant.planner.dates import moments
 from assistant.planner.deeds import find_deed
 from assistant.planner.durations import durations
@@ -31,10 +32,7 @@ from assistant.planner.vocabulary import AUXILIARIES, PERSONAL, WH, wordset
 from assistant.planner.wishes import is_naming
 from assistant.planner.words import Token
 
-CONDITION = re.compile(r"^(?P<order>.+?),?\s+(?:but )?(?:only )?if (?P<condition>.+)$", re.IGNORECASE | re.DOTALL)
-OPENING = re.compile(r"^(?:and |but |then |also |so )*if (?P<condition>.+)$", re.IGNORECASE | re.DOTALL)
 DETAIL = 3
-IF_SO = re.compile(r"^(?:and |then )?if (?:so|yes)\b[,\s]*(?P<order>.*)$", re.IGNORECASE | re.DOTALL)
 WRITING = re.compile(
     r"^(?:and |then |also |please |pls )*(?:write|note|say|add|leave|put|mention|comment|state)"
     r"(?: (?:there|that|it|down|in|as|with|the|a|to|beside|notes?|comment|reason|remark|message|text|saying))*"
@@ -49,7 +47,6 @@ JUDGING = frozenset({*AUXILIARIES, "sounds", "looks", "seems", "feels"})
 TAGS = (["do", "you", "know"], ["you", "know"], ["any", "idea"], ["right"], ["is", "it"], ["or", "what"])
 WHICH = (["which", "one"], ["which", "ones"], ["which", "one", "is", "it"], ["which", "one", "is", "that"])
 ABOUT = ("about", "regarding", "concerning", "with")
-SUBJECT = re.compile(r"^(?P<subject>.+?)\s+(?:is|are|has|have|was|were)\b", re.IGNORECASE)
 
 
 @dataclass
@@ -67,7 +64,7 @@ class Arranged:
 def arranged(text: str, catalog: Catalog) -> Arranged:
     found = [clause for clause in clauses(text, catalog) if not is_small_talk(clause.text)]
     found = [clause for clause in found if clause.words not in TAGS] or found[:1]
-    found = [part for clause in _with_conditions(found, catalog) for part in _ungapped(clause, catalog)]
+    found = [part for clause in with_conditions(found, catalog) for part in _ungapped(clause, catalog)]
     found = with_reports(found, catalog)
     found = [_as_order(clause, catalog) for clause in _with_exceptions(found, catalog)]
     result = Arranged([])
@@ -163,41 +160,6 @@ def _is_remark(clause: Clause) -> bool:
     is_said = words[:1] and words[0] in REMARKED and (len(words) < 2 or words[1] in JUDGING)
     is_degree = bool(words) and words[0] in DEGREES and len(words) <= MAX_DEGREE
     return not words or bool(is_said) or (is_degree and not pointing(clause, set()))
-
-
-def _with_if_so(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
-    """`Is it late? If so, put it on hold`: the question is the condition."""
-    result: list[Clause] = []
-    asked = ""
-    for clause in found:
-        said = IF_SO.match(clause.text)
-        inner = clauses(said["order"], catalog)[:1] if said and said["order"] else [clause]
-        if said and result and result[-1].mood == "asks":
-            asked = result[-1].text.rstrip(" ?.!")
-        is_order = bool(asked) and inner[0].mood == "orders"
-        result += [replace(inner[0], condition=asked)] if is_order else [clause] if not said else []
-        asked = "" if is_order else asked
-    return result
-
-
-def _with_conditions(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
-    """`if …, do …` and `do … if …`."""
-    result: list[Clause] = []
-    for clause in _with_if_so(found, catalog):
-        before = OPENING.match(result[-1].text) if result else None
-        if clause.mood == "orders" and before:
-            subject = SUBJECT.match(before["condition"])
-            said = clauses(subject["subject"], catalog) if subject and pointing(clause, set()) else []
-            whole = merged(clause, said[0]) if said and not pointing(said[0], set()) else clause
-            result[-1] = replace(whole, condition=before["condition"])
-        elif clause.mood == "orders" and (inner := CONDITION.match(clause.text)):
-            kept = tuple(token for token in clause.tokens if token.end <= inner.end("order"))
-            result.append(
-                replace(clause, text=inner["order"], tokens=kept, condition=inner["condition"].rstrip(" ?.!"))
-            )
-        else:
-            result.append(clause)
-    return result
 
 
 def _with_exceptions(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
