@@ -12,6 +12,7 @@ from assistant.planner.deeds import find_deed
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.details import detailed
 from assistant.planner.focus import Focus
+from assistant.planner.hopping import hopped
 from assistant.planner.likeness import ALIKE
 from assistant.planner.marks import unmarked
 from assistant.planner.meant import is_specific
@@ -44,7 +45,7 @@ HAVING = wordset("got gotten")
 
 async def unchained(desk: Desk, clause: Clause, focus: Focus) -> Clause:
     """The clause with names for what another thing has to tell first."""
-    clause = _of_pointed(clause, focus)
+    clause = await hopped(desk, _of_pointed(clause, focus), focus)
     for _ in range(MAX_STEPS):
         step = await _whoever(desk, clause, focus) or await _described(desk, clause)
         step = step or await _of_owner(desk, clause) or await field_of(desk, clause)

@@ -139,7 +139,7 @@ def _definite(clause: Clause, focus: Focus, source: Source, skip: set[int]) -> l
         is_kind = at not in skip and concept(token.stem) in kinds and not token.is_quoted
         if is_kind and at and clause.tokens[at - 1].word == "the" and focus.is_one and not is_plural(token.word):
             same = focus.things[0].source.nouns & source.nouns
-            return [at] if same and not _is_told(clause.tokens, at) else []
+            return [at] if same and not is_told(clause.tokens, at) else []
     return []
 
 
@@ -156,6 +156,6 @@ def _is_implied(clause: Clause, focus: Focus, source: Source, skip: set[int]) ->
     )
 
 
-def _is_told(found: Sequence[Token], at: int) -> bool:
+def is_told(found: Sequence[Token], at: int) -> bool:
     """Whether a name follows: `the project Apollo`."""
     return at + 1 < len(found) and (found[at + 1].is_name or found[at + 1].word in ("of", "with", "that", "called"))

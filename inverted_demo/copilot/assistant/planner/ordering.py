@@ -69,7 +69,7 @@ def _is_of(found: Sequence[Token], at: int) -> bool:
 
 
 def _of_word(source: Source, found: Sequence[Token], at: int, mentions: Sequence[Mention]) -> Order | None:
-    word = found[at].word
+    word = _as_superlative(found, at) if at and found[at - 1].word == "the" else found[at].word
     if word in MOST or word in LEAST:
         order = _named(found, at, mentions, word in MOST and not _best_is_least(word, found, at))
         order = order or _paired(source, found, at, word in MOST) or _verbal(source, found, at, mentions)
@@ -102,7 +102,7 @@ def _as_superlative(found: Sequence[Token], at: int) -> str:
     word = found[at].word
     most = f"{word[:-2]}est" if word.endswith("er") else word
     is_compared = at + 1 < len(found) and found[at + 1].word in ("than", "this", "in", "on", "today")
-    return most if most in {*SUPERLATIVES, *NEWEST, *OLDEST} and not is_compared else word
+    return most if most in {*SUPERLATIVES, *NEWEST, *OLDEST, *MOST, *LEAST} and not is_compared else word
 
 
 def _named(found: Sequence[Token], at: int, mentions: Sequence[Mention], descending: bool) -> Order | None:

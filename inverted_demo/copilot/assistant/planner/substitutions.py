@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from assistant.planner.clauses import Clause
+from assistant.planner.clauses import Clause, clauses
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.filling import written_tail
 from assistant.planner.focus import Focus
+from assistant.planner.marks import unmarked
 from assistant.planner.mentions import spot
 from assistant.planner.people import asks_me, is_person
 from assistant.planner.pointing import HE
@@ -17,6 +19,7 @@ from assistant.planner.records import Record
 from assistant.planner.related import field_of, of_thing, owned
 from assistant.planner.replacing import put
 from assistant.planner.rewording import reworded
+from assistant.planner.same_day import on_that_day
 from assistant.planner.selecting import select
 from assistant.planner.sources import Source
 from assistant.planner.stems import concept, stem
@@ -26,11 +29,18 @@ from assistant.planner.words import Token, tokens
 CONTACTS = frozenset(concept(stem(word)) for word in ("phone", "email", "extension"))
 OVERDUE = concept(stem("overdue"))
 BY_TIME = {"late": "latest", "later": "latest", "early": "earliest", "earlier": "earliest"}
+OF_SO_MANY = re.compile(
+    r"\bof (?:the|these|those) (?P<count>two|three|four|five|[2-5])"
+    r"(?= (?:is|are|was|were|has|have|do|does|can)\b|\W*$)",
+    re.IGNORECASE,
+)
+COUNTS = {"five": 5, "5": 5, "two": 2, "2": 2, "three": 3, "3": 3, "four": 4, "4": 4}
 POSSESSIVE = frozenset({"my", "his", "hers", "mine", "our"})
 
 
 async def substituted(desk: Desk, clause: Clause, focus: Focus) -> Clause:
     """The clause with names in the place of what stands for one."""
+    clause = on_that_day(desk, _of_them(desk, clause, focus), focus)
     clause = reworded(_by_time(_he(clause, focus), focus), desk)
     clause = await _me(desk, clause, focus)
     clause = await _extreme(desk, clause)
@@ -38,6 +48,15 @@ async def substituted(desk: Desk, clause: Clause, focus: Focus) -> Clause:
     clause = await owned(desk, clause)
     clause = await field_of(desk, clause)
     return await _nested(desk, clause, focus)
+
+
+def _of_them(desk: Desk, clause: Clause, focus: Focus) -> Clause:
+    """`Which of the two is cheaper?`: of those that are talked about, where they are so many."""
+    said = OF_SO_MANY.search(clause.text)
+    if said is None or len(focus.things) != COUNTS[said["count"].casefold()]:
+        return clause
+    found = clauses(unmarked(f"{clause.text[: said.start()]}of them{clause.text[said.end() :]}"), desk.catalog)
+    return found[0] if len(found) == 1 else clause
 
 
 def _by_time(clause: Clause, focus: Focus) -> Clause:
