@@ -32,6 +32,7 @@ TIME_WORDS = wordset("from until to since after before start begin end till on a
 PLACED = wordset("position place rank standing ranking")
 TOP = frozenset({"top", "first", "leading"})
 TABLES = wordset("league table division list group ranking rankings standings")
+DEADLINE = wordset("by due deadline until latest expected promised")
 SIGNS: dict[str, Comparison] = {"negative": "lt", "positive": "gt", "zero": "eq"}
 
 
@@ -209,7 +210,7 @@ def take_times(wish: Wish, mentions: Sequence[Mention]) -> None:
             slot = _shown(nearest.slot, slots) or nearest.slot
             negated = is_negated(wish.found, nearest.start)
         elif slots:
-            slot = slots[0]
+            slot = (_deadline(slots) if when.side == "until" else None) or slots[0]
             if _is_now(wish, when) and not MAIN & set(slot.all_words):
                 continue
         elif weekly := _of_week(wish, when):
@@ -223,6 +224,11 @@ def take_times(wish: Wish, mentions: Sequence[Mention]) -> None:
             ][:1]
             continue
         wish.conditions.append(Condition(slot.name, "when", when=when, negated=negated))
+
+
+def _deadline(slots: Sequence[Slot]) -> Slot | None:
+    """What `by Friday` is about, where nothing else is said of it."""
+    return next((one for one in slots if DEADLINE & set(one.all_words)), None)
 
 
 def _of_week(wish: Wish, when: When) -> Condition | None:

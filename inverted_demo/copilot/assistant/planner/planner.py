@@ -28,6 +28,7 @@ from assistant.planner.followups import continued, counted, is_yes
 from assistant.planner.history import set_back, told_of_acts
 from assistant.planner.hurried import spelled
 from assistant.planner.injected import without_markup
+from assistant.planner.lateness import with_due
 from assistant.planner.orders import order
 from assistant.planner.pointing import pointing
 from assistant.planner.reading import read
@@ -124,7 +125,7 @@ class Planner:
 
 
 def _readable(turn: Turn, catalog: Catalog) -> Turn:
-    return replace(turn, text=with_ids(unwrapped(spelled(without_markup(turn.text))), catalog))
+    return replace(turn, text=with_ids(with_due(unwrapped(spelled(without_markup(turn.text)))), catalog))
 
 
 def _after(focus: Focus, reply: Reply) -> Focus:

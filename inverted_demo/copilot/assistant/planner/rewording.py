@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from assistant.planner.clauses import Clause
@@ -30,6 +31,9 @@ CONTACTING = {
     "ring": "phone", "call": "phone", "phone": "phone", "text": "phone", "contact": "phone", "reach": "phone",
     "email": "email", "mail": "email",
 }  # fmt: skip
+OFFERING = wordset("make sell offer have rent hire lend run do serve keep stock provide own")
+PARTICLES = wordset("out off up in on away")
+US = wordset("we you they")
 PHONES = wordset("phone telephone mobile")
 CALLING = wordset("call ring reach dial get phone contact catch")
 
@@ -37,7 +41,7 @@ CALLING = wordset("call ring reach dial get phone contact catch")
 def reworded(clause: Clause, desk: Desk) -> Clause:
     """The clause in the words of fields."""
     clause = _number(_contacting(_resulting(_since(_able(clause, desk), desk), desk), desk), desk)
-    return _calling(_closing(_on(_due(_placed(_without_excepted(clause)), desk), desk)))
+    return _calling(_closing(_on(_due(_placed(_without_excepted(_doing(clause))), desk), desk)))
 
 
 def _fields(desk: Desk) -> list[Slot]:
@@ -115,6 +119,26 @@ def _number(clause: Clause, desk: Desk) -> Clause:
     if not is_of and not is_own:
         return clause
     return replace(clause, tokens=(*found[:at], _as(found[at], "phone"), *found[at + 1 :]))
+
+
+def _doing(clause: Clause) -> Clause:
+    """`the bikes that we rent out`: what is done with all of them, and not where some of them are."""
+    found = clause.tokens
+    while found and found[-1].word in PARTICLES and _is_done_by_us(found, len(found) - 1):
+        found = found[:-1]
+    ends = [token.word for token in found[clause.begin + 1 :]][-3:]
+    if len(ends) > 2 and ends[0] in ("that", "which") and ends[1] in US and ends[2] in OFFERING:
+        return replace(clause, tokens=found[:-3])
+    kept = (
+        token
+        for at, token in enumerate(found)
+        if token.is_quoted or token.word not in PARTICLES or not _is_done_by_us(found, at)
+    )
+    return replace(clause, tokens=tuple(kept))
+
+
+def _is_done_by_us(found: Sequence[Token], at: int) -> bool:
+    return at > 1 and found[at - 2].word in US and found[at - 1].is_content and not found[at - 1].is_name
 
 
 def _placed(clause: Clause) -> Clause:

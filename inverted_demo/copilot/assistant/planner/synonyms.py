@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 SYNONYMS: tuple[tuple[str, ...], ...] = (
+    ("inquiry", "enquiry"),
     ("overdue", "late", "delayed", "behind", "belated", "slip", "slipping"),
     ("done", "finished", "completed", "complete", "finish", "accomplished"),
     ("owner", "own", "responsible", "belong", "assignee", "accountable"),

@@ -13,6 +13,7 @@ from assistant.planner.catalog import Catalog
 from assistant.planner.choices import IN_CHOICE, TURNED
 from assistant.planner.conditions import Condition
 from assistant.planner.dates import When, moments
+from assistant.planner.flags import WANTING, take_flags
 from assistant.planner.likeness import SAME
 from assistant.planner.mentions import DESCRIBED, Mention, spot, without_overlaps
 from assistant.planner.numbers import Figure, figures
@@ -20,17 +21,13 @@ from assistant.planner.ordering import COMING, adjective_of, by_keys, find_order
 from assistant.planner.owing import take_owing
 from assistant.planner.people import doing_words, is_person
 from assistant.planner.remainders import left_words
-from assistant.planner.schemas import Slot
 from assistant.planner.sources import Source
 from assistant.planner.stems import concept, identifier_words, is_plural, stems
 from assistant.planner.vocabulary import ME_WORDS, PREPOSITIONS, SEARCHING, wordset
 from assistant.planner.wishes import Wish, counterpart, is_field, is_negated, kind_words, token_at
 from assistant.planner.words import Token
 
-WANTING = frozenset({"without", "no", "nothing", "lacking", "missing", "zero"})
 AGGREGATES = wordset("average mean avg sum total altogether combined")
-BEING = frozenset({"is", "are", "was", "were"})
-HAVING = frozenset({"with", "has", "have", "having"})
 DOING = frozenset({"has", "have", "had", "did"})
 OPEN = frozenset({"what", "anything", "something", "anyone", "anybody"})
 OUGHT = frozenset({"should", "must"})
@@ -68,7 +65,7 @@ def understand(
     take_comparisons(wish, numbers, mentions)
     take_times(wish, mentions)
     _choose(wish, mentions)
-    _flags(wish, mentions)
+    take_flags(wish, mentions)
     take_nobody(wish)
     take_lacking(wish)
     room = take_room_left(wish)
@@ -220,40 +217,6 @@ def _is_asked_name(wish: Wish, mention: Mention, mentions: Sequence[Mention]) ->
         and is_field(wish.source, one.slot)
         for one in mentions
     )
-
-
-def _flags(wish: Wish, mentions: Sequence[Mention]) -> None:
-    timed = {at for one in wish.conditions if one.test == "when" for at in one.tokens}
-    for one in mentions:
-        slot, at = one.slot, one.start
-        if one.choice is not None or slot.of_objects or (one.switch is not None and at in timed):
-            continue
-        negated = is_negated(wish.found, at)
-        before = [token.word for token in wish.found[max(0, at - 2) : at]]
-        field_ = counterpart(wish.source, slot)
-        name = field_.name if field_ else slot.name
-        if slot.form == "truth":
-            negated = (negated or bool(WANTING & set(before[-1:]))) if one.switch is None else not one.switch
-            wish.conditions.append(
-                Condition(name, "flag", (True,), negated=negated, tokens=frozenset(one.span), is_settled=field_ is None)
-            )
-        elif field_ and slot.is_measure and WANTING & set(before[-1:]):
-            wish.conditions.append(Condition(name, "compares", (0,), "eq", tokens=frozenset(one.span)))
-        elif field_ and slot.is_measure and _has_some(slot, before):
-            wish.conditions.append(Condition(name, "compares", (0,), "gt", tokens=frozenset(one.span)))
-        elif field_ and slot.is_measure and slot.is_nullable and before[-1:] == ["a"] and before[0] in HAVING:
-            wish.conditions.append(Condition(name, "empty", negated=True, tokens=frozenset(one.span)))
-        elif field_ and not slot.is_measure and not slot.choices and slot.form != "truth":
-            if WANTING & set(before):
-                wish.conditions.append(Condition(name, "empty", tokens=frozenset(one.span)))
-            elif before[-1:] == ["a"] and before[0] in HAVING:
-                wish.conditions.append(Condition(name, "empty", negated=True, tokens=frozenset(one.span)))
-
-
-def _has_some(slot: Slot, before: Sequence[str]) -> bool:
-    """`which are slipping`, by the days that they are behind; `with open orders`."""
-    is_behind = "days" in slot.all_words and bool(BEING & set(before[-1:]))
-    return is_behind or (is_plural(slot.all_words[-1]) and bool(HAVING & set(before[-1:])))
 
 
 def _asks(wish: Wish, mention: Mention) -> bool:

@@ -1,0 +1,29 @@
+"""What should have been done, and what is to come back: asked for as what is overdue, and when it is due."""
+
+from __future__ import annotations
+
+import re
+
+from assistant.planner.spans import QUOTED
+
+DOING = r"(?: \w+(?:ed|en|one|ack|aid|ent|ade))?"
+NOT_SO = (
+    r",? (?:but|and|yet) (?:(?:it|they|he|she) )?(?:is|are|was|were|has|have|had)(?:n't|nt| not)(?: been)?(?: yet)?"
+)
+SHOULD = re.compile(
+    rf"\bsho(?:ul?|lu|uld)?d(?: already)? (?:have been|have|be){DOING}"
+    rf"(?: (?:by now|already)(?:{NOT_SO})?|{NOT_SO})(?=\W|$)",
+    re.IGNORECASE,
+)
+GET_BACK = re.compile(
+    r"\bwhen (?:do|will|can|are|should) (?:we|i|they|you)(?: going to)? (?:get|have) "
+    r"(?P<what>it|them|that|this|(?:the|my|our) [\w ]+?) back\b",
+    re.IGNORECASE,
+)
+
+
+def with_due(text: str) -> str:
+    """`Which should have been sent by now, but weren't?`: which are overdue; what is quoted stays as it is."""
+    if QUOTED.search(text):
+        return text
+    return GET_BACK.sub(lambda match: f"when is {match['what']} due back", SHOULD.sub("are overdue", text))
