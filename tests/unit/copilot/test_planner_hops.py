@@ -31,6 +31,7 @@ class Job(BaseModel):
     press: Annotated[str | None, Field(description="The press it runs on, and its maker")]
     lines: Annotated[list[Line], Field(description="What it is printed on")]
     runs_on: date
+    notes: Annotated[str, Field(description="What the typesetter has noted")] = ""
 
 
 class Paper(BaseModel):
@@ -57,6 +58,7 @@ JOBS = [
         press="PR-2 (Adler)",
         lines=[Line(paper="Ivory Laid", reams=3)],
         runs_on=date(2026, 6, 16),
+        notes="Mind the bleed.",
     ),
     Job(
         id="J-2", title="Menu cards", press=None, lines=[Line(paper="Chalk Board", reams=1)], runs_on=date(2026, 6, 18)
@@ -132,4 +134,18 @@ async def test_an_order_is_about_the_thing_that_the_one_talked_about_names() -> 
 async def test_so_many_of_them_are_those_talked_about(question: str) -> None:
     said, _ = await talk(print_shop(), "Which papers do we have?", question)
     assert "Chalk Board" in said, said
+    assert "Ivory" not in said
+
+
+@pytest.mark.parametrize(
+    "question", ["did the typesetter leave any notes on it?", "has anybody made a note on it?", "any notes left on it?"]
+)
+async def test_who_left_a_note_has_written_it(question: str) -> None:
+    said, _ = await talk(print_shop(), "What about the Harvest poster?", question)
+    assert "Mind the bleed" in said
+
+
+async def test_one_of_several_is_asked_for_before_what_is_asked_of_it() -> None:
+    said, _ = await talk(print_shop(), "Of the papers, which has the fewest reams in store, and what is its grammage?")
+    assert "300" in said, said
     assert "Ivory" not in said

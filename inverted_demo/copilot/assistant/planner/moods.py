@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 from typing import Literal
 
 from assistant.planner.catalog import Catalog
@@ -34,6 +35,8 @@ AMOUNTS = frozenset(NUMBER_WORDS) | {"half", "quarter", "couple", "dozen"}
 GOES = "goes"
 AMOUNT = 4
 """So many words at most say how much, and where from."""
+PICKING = frozenset({"of", "among"})
+"""Before all those of which one is asked for: `of the late ones, which is …?`"""
 Mood = Literal["asks", "reads", "orders", "forbids", "states"]
 MAKING = frozenset({"print", "get", "bring"})
 """Verbs for looking up that have a new thing made."""
@@ -47,6 +50,10 @@ def mood_of(found: Sequence[Token], at: int, catalog: Catalog) -> Mood:
     word = found[at].word
     after = found[at + 1].word if at + 1 < len(found) else ""
     if word in WH or word in AUXILIARIES or (word in PREPOSITIONS and after in ("what", "which", "whom")):
+        return "asks"
+    if word in PICKING and any(
+        one.word in ("which", "who") and two.word in AUXILIARIES for one, two in pairwise(found)
+    ):
         return "asks"
     own = {deed.name_words[0] for deed in catalog.acts if deed.name_words}
     stems = {token.stem for token in found[at + 1 :]}

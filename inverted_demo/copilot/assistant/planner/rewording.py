@@ -34,6 +34,9 @@ CONTACTING = {
 OFFERING = wordset("make sell offer have rent hire lend run do serve keep stock provide own")
 PARTICLES = wordset("out off up in on away")
 US = wordset("we you they")
+LEAVING = wordset("leave left put jot jotted enter entered add added make made")
+NOTES = wordset("note comment remark message feedback log logbook diary journal entry")
+INTO = frozenset({"in", "into", "down"})
 PHONES = wordset("phone telephone mobile")
 CALLING = wordset("call ring reach dial get phone contact catch")
 
@@ -41,7 +44,7 @@ CALLING = wordset("call ring reach dial get phone contact catch")
 def reworded(clause: Clause, desk: Desk) -> Clause:
     """The clause in the words of fields."""
     clause = _number(_contacting(_resulting(_since(_able(clause, desk), desk), desk), desk), desk)
-    return _calling(_closing(_on(_due(_placed(_without_excepted(_doing(clause))), desk), desk)))
+    return _calling(_closing(_on(_due(_placed(_without_excepted(_doing(_written(clause)))), desk), desk)))
 
 
 def _fields(desk: Desk) -> list[Slot]:
@@ -183,6 +186,20 @@ def _without_excepted(clause: Clause) -> Clause:
         is_end = not any(one.word in PREPOSITIONS | AUXILIARIES for one in clause.tokens[at + 1 :])
         if token.word in BESIDES and is_end and clause.has("who") and at > clause.begin + 2:
             return replace(clause, text=clause.text[: token.start].rstrip(), tokens=clause.tokens[:at])
+    return clause
+
+
+def _written(clause: Clause) -> Clause:
+    """`Did he leave any notes?`: whether there are notes; `what did he put in the log?`: what he wrote."""
+    found = clause.tokens
+    for at in range(clause.begin + 1, len(found)) if clause.mood != "orders" else ():
+        behind = [token.word for token in found[at + 1 : at + 4]]
+        is_said_after = found[at - 1].word.removesuffix("s") in NOTES and behind[:1] in (["on"], ["about"], ["by"])
+        is_noted = is_said_after or any(word.removesuffix("s") in NOTES for word in behind)
+        if found[at].word not in LEAVING or found[at].is_quoted or not is_noted:
+            continue
+        writes = (_as(found[at], "write"),) if behind[0] in INTO else ()
+        return replace(clause, tokens=(*found[:at], *(replace(one, is_noun=False) for one in writes), *found[at + 1 :]))
     return clause
 
 
