@@ -112,3 +112,10 @@ async def test_little_words_are_understood_misspelt() -> None:
 async def test_by_how_much_roughly_is_nobodys_name() -> None:
     said = await talk(wool_shop(), "order a bit more")
     assert said[0].startswith("Which yarn")
+
+
+@pytest.mark.parametrize("question", ["sea silk - how strong is it?", "Sea silk - how much is that and who buys it"])
+async def test_what_a_question_is_about_may_stand_before_a_dash(question: str) -> None:
+    said = await talk(wool_shop(), question)
+    assert "Y-2" in said[0]
+    assert "Alpine" not in said[0]

@@ -147,7 +147,7 @@ def _is_topic(clause: Clause, after: Clause, text: str) -> bool:
         after.mood == "asks"
         and gap[:1] in (",", ":", "-", "\u2013")
         and not _is_aside(clause)
-        and bool(pointing(after, set()))
+        and (bool(pointing(after, set())) or not any(is_naming(token) for token in after.tokens))
     )
 
 

@@ -57,7 +57,9 @@ def _is_topic(part: Sequence[Token], found: Sequence[Token], at: int, catalog: C
     """`P-1: set the status …`: what an order is about may stand before it."""
     words = {token.word for token in part}
     is_bare = len(part) <= MAX_TOPIC and not words & (WH | AUXILIARIES | TELLING_VERBS)
-    return is_bare and mood_of(part, 0, catalog) == "states" and mood_of(found, at, catalog) == "orders"
+    is_known = all(token.is_known for token in part)
+    after = mood_of(found, at, catalog)
+    return is_bare and mood_of(part, 0, catalog) == "states" and (after == "orders" or (is_known and after == "asks"))
 
 
 def _joins(gap: str, before: Token, token: Token) -> bool:
