@@ -128,6 +128,16 @@ def test_a_page_without_the_stylesheet_gets_it(site: Site, page: Page) -> None:
     wait_until(page, "getComputedStyle(document.body).maxWidth !== 'none'")
 
 
+GROWN = """(element) => {
+    const set = (height) => {
+        element.style.minHeight = height;
+        return getComputedStyle(element).minHeight;
+    };
+    set("10px");
+    return set("120px");
+}"""
+
+
 def test_motion_can_be_turned_off(site: Site, page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
     release = held(page, "**/snapshot.bin")
@@ -135,5 +145,7 @@ def test_motion_can_be_turned_off(site: Site, page: Page) -> None:
     line = page.locator(".transom-status")
     line.wait_for()
     assert line.evaluate("(element) => getComputedStyle(element).animationDuration") == "0.001s"
+    # A script that changes a height finds it changed at once.
+    assert page.locator("h1").evaluate(GROWN) == "120px"
     release()
     wait_for_status(page, "ready")
