@@ -1,422 +1,303 @@
-"""A brewery's cellar as an MCP server: batches, tanks, beers, orders, ingredients and the brew log."""
+"""An animal shelter as an MCP server: its animals, foster homes, staff, visits, treatments and notes."""
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Callable
 from datetime import UTC, date, datetime
+from operator import attrgetter
 from typing import Annotated, Any, Literal
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import ToolAnnotations
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, StringConstraints
 
-NOW = datetime(2026, 11, 18, 9, tzinfo=UTC)
-COLDEST, WARMEST = -2, 35
-INSTRUCTIONS = """The cellar of a small brewery: what is in which tank, how each batch is coming along, which kegs are
-promised to whom, what is in the store room. Ids come from the tools that list things. Today is Wednesday, 2026-11-18;
-all times are UTC."""
-
+NOW = datetime(2026, 11, 18, 9, 0, tzinfo=UTC)
+INSTRUCTIONS = "The records of the Hollow Oak animal shelter. Today is Wednesday, 2026-11-18; times are UTC."
 READS = ToolAnnotations(read_only_hint=True)
+ACTS = ToolAnnotations(read_only_hint=False, destructive_hint=False)
 
-Style = Literal["pale_ale", "ipa", "lager", "stout", "sour", "saison", "strong_ale"]
-Availability = Literal["year_round", "seasonal", "retired"]
-Stage = Literal["planned", "fermenting", "conditioning", "ready", "packaged", "dumped"]
-NextStage = Literal["fermenting", "conditioning", "ready", "packaged", "dumped"]
-TankKind = Literal["fermenter", "bright"]
-TankState = Literal["in_use", "empty", "cleaning", "out_of_service"]
-OrderStatus = Literal["open", "packed", "shipped", "cancelled"]
-IngredientKind = Literal["malt", "hops", "yeast", "adjunct"]
-CleaningMethod = Literal["caustic", "acid", "peracetic"]
-BatchOrder = Literal["brew_day", "expected_ready", "volume", "days_late"]
+Species = Literal["dog", "cat", "rabbit", "guinea_pig"]
+AnimalStatus = Literal["available", "reserved", "in_treatment", "in_foster", "adopted"]
+Company = Literal["children", "dogs", "cats"]
+Role = Literal["manager", "carer", "vet", "receptionist", "volunteer"]
+Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+VisitStatus = Literal["booked", "done", "cancelled"]
+Sort = Literal["name", "arrived", "born"]
+TreatmentKind = Literal["vaccination", "neutering", "check_up", "dental", "worming"]
 
-BeerName = Annotated[str, Field(description="Only this beer: its name or a part of it, for example Gannet")]
-BatchId = Annotated[str, Field(description="The batch's id, for example B240")]
-TankId = Annotated[str, Field(description="The tank's id, for example FV-3 or BT-1")]
-Limit = Annotated[int, Field(ge=1, le=50, description="How many to return at most")]
-Offset = Annotated[int, Field(ge=0, description="How many to skip, to get the next page")]
+Id = Annotated[str, StringConstraints(to_upper=True)]
+AnimalId = Annotated[Id, Field(description="The animal's id, for example AN-101; find_animals gives it")]
+NewStatus = Annotated[Literal["available", "reserved", "in_treatment", "adopted"], Field(description="The new status")]
+OfAnimal = Annotated[Id | None, Field(description="Only of the animal with this id, for example AN-101")]
+HomeId = Annotated[Id, Field(description="The foster home's id, for example FH-3; list_foster_homes gives it")]
+VisitId = Annotated[Id, Field(description="The visit's id, for example V-305; list_visits gives it")]
+Text = Annotated[str, Field(description="Words that are all in the note")]
+Since = Annotated[date | None, Field(description="Only from this day on, for example 2026-11-16")]
+Until = Annotated[date | None, Field(description="Only up to this day, which is included, for example 2026-11-20")]
 
 
-class Beer(BaseModel):
+class Animal(BaseModel):
+    id: Annotated[str, Field(description="For example AN-101; what other tools take as animal_id")]
+    name: Annotated[str, Field(description="Not unique: two animals may share one")]
+    species: Species
+    breed: str
+    sex: Literal["female", "male"]
+    born: Annotated[date, Field(description="The birthday, which may be an estimate")]
+    arrived: Annotated[date, Field(description="The day on which it came to the shelter")]
+    status: AnimalStatus
+    pen: Annotated[str | None, Field(description="Where in the shelter it lives; null if it lives elsewhere")]
+    good_with: Annotated[list[Company], Field(description="Whom it gets along with")]
+
+
+class AnimalDetails(Animal):
+    weight_kg: Annotated[float, Field(description="As last weighed, in kilograms")]
+    adoption_fee: Annotated[int, Field(description="What an adopter pays, in pounds")]
+    character: Annotated[str, Field(description="What it is like, for people who want to adopt")]
+    carer: Annotated[str, Field(description="The name of the member of staff who looks after it")]
+    foster_home_id: Annotated[str | None, Field(description="Null if it is not in foster care")]
+
+
+class AnimalPage(BaseModel):
+    total: Annotated[int, Field(description="How many animals fit, on all pages")]
+    next_offset: Annotated[int | None, Field(description="The offset of the next page; null on the last one")]
+    animals: list[Animal]
+
+
+class FosterHome(BaseModel):
+    id: Annotated[str, Field(description="For example FH-3; what place_in_foster takes as foster_home_id")]
+    name: Annotated[str, Field(description="The person who fosters")]
+    town: str
+    phone: str
+    takes: Annotated[list[Species], Field(description="The species that can be placed there")]
+    places: Annotated[int, Field(description="How many animals it can have at a time")]
+    garden: Annotated[bool, Field(description="Whether it has a fenced garden")]
+    remark: str
+
+
+class FosterHomeNow(FosterHome):
+    animals: Annotated[list[str], Field(description="The names of the animals that live there now")]
+    free_places: int
+
+
+class StaffMember(BaseModel):
     id: str
     name: str
-    style: Style
-    abv: Annotated[float, Field(description="Alcohol by volume, in percent")]
-    ibu: Annotated[int, Field(description="Bitterness, in international bitterness units")]
-    availability: Availability
-    keg_price: Annotated[int, Field(description="Price of a 30 litre keg, in euros")]
-    kegs_in_stock: Annotated[int, Field(description="Full kegs in the cold store")]
-    allergens: list[str]
-    description: Annotated[str, Field(description="What it tastes like")]
+    role: Role
+    area: Annotated[str, Field(description="What the person takes care of")]
+    phone: str
+    works_on: Annotated[list[Weekday], Field(description="The days of the week on which the person is in")]
 
 
-class Reading(BaseModel):
+class OfOneAnimal(BaseModel):
+    id: str
+    animal_id: str
+    animal: Annotated[str, Field(description="The name of the animal")]
+
+
+class Visit(OfOneAnimal):
+    visitor: Annotated[str, Field(description="Who comes to meet the animal")]
+    phone: Annotated[str, Field(description="Of the visitor; may be empty")]
+    starts: datetime
+    status: VisitStatus
+    remark: str
+
+
+class Treatment(OfOneAnimal):
+    kind: TreatmentKind
+    due: Annotated[date, Field(description="The day for which it is planned")]
+    done_on: Annotated[date | None, Field(description="Null while it is still to be done")]
+    vet: Annotated[str, Field(description="The name of the vet")]
+    cost: Annotated[int, Field(description="In pounds")]
+    remark: str
+
+
+class Note(OfOneAnimal):
     day: date
-    gravity: float
-    celsius: float
+    author: Annotated[str, Field(description="The name of the member of staff who wrote it")]
+    text: str
 
 
-class BatchSummary(BaseModel):
-    id: Annotated[str, Field(description="For example B240; what other tools take as batch_id")]
-    beer: Annotated[str, Field(description="The name of the beer")]
-    stage: Stage
-    tank: Annotated[str | None, Field(description="The id of the tank it is in; null if it is in none")]
-    brewer: str
-    brew_day: date
-    expected_ready: Annotated[date, Field(description="The day on which it should be ready to package")]
-    days_late: Annotated[int, Field(description="Days past expected_ready while it is still in progress; else 0")]
-    volume_hl: Annotated[float, Field(description="In hectolitres")]
+class Shelter(BaseModel):
+    """All records; validating the data makes a copy, so that what is changed is the server's own."""
 
+    animals: list[AnimalDetails]
+    foster_homes: list[FosterHome]
+    staff: list[StaffMember]
+    visits: list[Visit]
+    treatments: list[Treatment]
+    notes: list[Note]
 
-class Batch(BatchSummary):
-    original_gravity: Annotated[float | None, Field(description="Before fermentation; null if not brewed yet")]
-    gravity: Annotated[float | None, Field(description="The latest one; null if not brewed yet")]
-    yeast: str
-    hops: list[str]
-    readings: Annotated[list[Reading], Field(description="Gravity and temperature over time, the oldest first")]
-    notes: Annotated[str, Field(description="What the brewer has noted")]
+    def animal(self, key: str) -> AnimalDetails:
+        if found := next((animal for animal in self.animals if animal.id == key), None):
+            return found
+        raise ToolError(f"There is no animal {key!r}; find_animals gives the ids.")
 
-
-class BatchPage(BaseModel):
-    total: Annotated[int, Field(description="How many batches match, on all pages")]
-    batches: list[BatchSummary]
-
-
-class Tank(BaseModel):
-    id: Annotated[str, Field(description="For example FV-3; what other tools take as tank_id")]
-    kind: Annotated[TankKind, Field(description="fermenter, or bright for a conditioning and serving tank")]
-    capacity_hl: Annotated[int, Field(description="In hectolitres")]
-    state: TankState
-    batch: Annotated[str | None, Field(description="The batch in it, with its beer; null if there is none")] = None
-    temperature_c: Annotated[float, Field(description="Measured now, in degrees Celsius")]
-    target_c: Annotated[float | None, Field(description="What the cooling is set to; null if it is off")]
-    pressure_bar: float
-    last_cleaned: date
-    next_cleaning: Annotated[datetime | None, Field(description="The cleaning that is booked; null if none is")]
-
-
-class OrderLine(BaseModel):
-    beer: str
-    kegs: int
-
-
-class Order(BaseModel):
-    id: Annotated[str, Field(description="For example SO-1189")]
-    customer: str
-    status: OrderStatus
-    placed: date
-    ship_by: Annotated[date, Field(description="The day by which it has to leave")]
-    lines: list[OrderLine]
-    total: Annotated[int, Field(description="Value of the order, in euros")]
-    paid: bool
-    comment: Annotated[str, Field(description="What the customer has asked for")]
-
-
-class OrderPage(BaseModel):
-    total_orders: Annotated[int, Field(description="How many orders match, on all pages")]
-    orders: Annotated[list[Order], Field(description="The one that ships first comes first")]
-
-
-class Ingredient(BaseModel):
-    id: str
-    name: str
-    kind: IngredientKind
-    on_hand: Annotated[float, Field(description="How much there is, in `unit`")]
-    unit: str
-    reorder_level: Annotated[float, Field(description="Below this, more has to be bought")]
-    supplier: str
-    best_before: date
-
-
-class LogEntry(BaseModel):
-    id: str
-    at: datetime
-    author: str
-    about: Annotated[str, Field(description="The id of the batch, tank, order or ingredient, and what it is")]
-    text: Annotated[str, Field(description="What somebody has written")]
-
-
-class LogPage(BaseModel):
-    found: Annotated[int, Field(description="How many entries match, also those beyond the limit")]
-    entries: Annotated[list[LogEntry], Field(description="The newest first")]
-
-
-class Receipt(BaseModel):
-    """What was done."""
-
-    message: str
-
-
-class Cellar:
-    """The data, and what follows from it."""
-
-    def __init__(self, data: dict[str, Any]) -> None:
-        self.beers = {item["id"]: Beer.model_validate(item) for item in data["beers"]}
-        self.batches = {item["id"]: self._batch(item) for item in data["batches"]}
-        self.tanks = {item["id"]: Tank.model_validate(item) for item in data["tanks"]}
-        self.orders = {item["id"]: self._order(item) for item in data["orders"]}
-        self.ingredients = {item["id"]: Ingredient.model_validate(item) for item in data["ingredients"]}
-        self.log = [LogEntry.model_validate(item | {"about": self.label(item["about"])}) for item in data["log"]]
-        for batch in self.batches.values():
-            if batch.tank:
-                self.tanks[batch.tank].batch = self.label(batch.id)
-
-    def _batch(self, item: dict[str, Any]) -> Batch:
-        unfinished = item["stage"] in ("fermenting", "conditioning")
-        late = max((NOW.date() - date.fromisoformat(item["expected_ready"])).days, 0) if unfinished else 0
-        return Batch.model_validate(item | {"beer": self.beers[item["beer"]].name, "days_late": late})
-
-    def _order(self, item: dict[str, Any]) -> Order:
-        lines = [line | {"beer": self.beers[line["beer"]].name} for line in item["lines"]]
-        return Order.model_validate(item | {"lines": lines})
-
-    def label(self, key: str) -> str:
-        """The id of a thing with what a person calls it."""
-        if batch := self.batches.get(key):
-            return f"{key} ({batch.beer})"
-        if order := self.orders.get(key):
-            return f"{key} ({order.customer})"
-        if ingredient := self.ingredients.get(key):
-            return f"{key} ({ingredient.name})"
-        if key in self.tanks:
-            return key
-        raise ToolError(f"There is no batch, tank, order or ingredient with the id {key!r}.")
-
-    def batch(self, key: str) -> Batch:
-        if batch := self.batches.get(key.strip().upper()):
-            return batch
-        raise ToolError(f"There is no batch with the id {key!r}. list_batches gives the ids, for example B240.")
-
-    def tank(self, key: str) -> Tank:
-        if tank := self.tanks.get(key.strip().upper()):
-            return tank
-        raise ToolError(f"There is no tank with the id {key!r}. list_tanks gives the ids, for example FV-3.")
+    def foster_home(self, home: FosterHome) -> FosterHomeNow:
+        names = [animal.name for animal in self.animals if animal.foster_home_id == home.id]
+        return FosterHomeNow(**home.model_dump(), animals=names, free_places=home.places - len(names))
 
 
 def make_server(data: dict[str, Any]) -> MCPServer[Any]:
-    cellar = Cellar(data)
-    mcp: MCPServer[Any] = MCPServer("Brewery cellar", version="1.0.0", instructions=INSTRUCTIONS.replace("\n", " "))
-    _add_cellar_reads(mcp, cellar)
-    _add_trade_reads(mcp, cellar)
-    _add_log(mcp, cellar)
-    _add_acts(mcp, cellar)
+    shelter = Shelter.model_validate(data)
+    mcp = MCPServer("Animal shelter", version="1.0.0", instructions=INSTRUCTIONS)
+    _add_reads_of_animals(mcp, shelter)
+    _add_reads_of_people(mcp, shelter)
+    _add_acts(mcp, shelter)
     return mcp
 
 
-def _add_cellar_reads(mcp: MCPServer[Any], cellar: Cellar) -> None:
-    @mcp.tool(title="List batches", annotations=READS)
-    def list_batches(
-        stage: Annotated[Stage | None, Field(description="Only batches at this stage")] = None,
-        beer: BeerName = "",
-        brewer: Annotated[str, Field(description="Only by this brewer: the name or a part of it")] = "",
-        late: Annotated[bool | None, Field(description="true: only late ones; false: only the others")] = None,
-        sort_by: Annotated[
-            BatchOrder, Field(description="brew_day and expected_ready: earliest first; volume, days_late: most first")
-        ] = "brew_day",
-        limit: Limit = 10,
-        offset: Offset = 0,
-    ) -> BatchPage:
-        """Find batches by stage, beer or brewer, or those that are late. Gives for each its tank, brew day, the day it
-        is expected to be ready, and volume. Without filters it pages through all, also past and planned ones.
-
-        Example: stage="fermenting", sort_by="expected_ready"
+def _add_reads_of_animals(mcp: MCPServer[Any], shelter: Shelter) -> None:
+    @mcp.tool(title="Find animals", annotations=READS)
+    def find_animals(
+        species: Annotated[Species | None, Field(description="Only this species")] = None,
+        status: Annotated[AnimalStatus | None, Field(description="Only these; available: may be adopted")] = None,
+        good_with: Annotated[Company | None, Field(description="Only those that get along with them")] = None,
+        name: Annotated[str, Field(description="Only with this name, or a part of it")] = "",
+        sort: Annotated[Sort, Field(description="By name, arrived: the longest here first, born: the oldest")] = "name",
+        limit: Annotated[int, Field(ge=1, le=50, description="How many to give at most")] = 10,
+        offset: Annotated[int, Field(ge=0, description="How many to skip; next_offset of the page before")] = 0,
+    ) -> AnimalPage:
+        """Find animals by species, status, name, or whom they get along with. Gives how many fit, and of each its id,
+        breed, sex, birthday, status and pen. Without arguments it lists all animals, page by page.
+        Example: species="dog", status="available", good_with="children"
         """
         fitting = [
-            batch
-            for batch in cellar.batches.values()
-            if stage in (None, batch.stage)
-            and _within(beer, batch.beer)
-            and _within(brewer, batch.brewer)
-            and late in (None, batch.days_late > 0)
+            animal
+            for animal in sorted(shelter.animals, key=attrgetter(sort))
+            if species in (None, animal.species) and status in (None, animal.status)
+            if good_with in (None, *animal.good_with) and name.casefold() in animal.name.casefold()
         ]
-        fitting.sort(key=_BATCH_ORDERS[sort_by])
-        page = [BatchSummary.model_validate(batch.model_dump()) for batch in fitting[offset : offset + limit]]
-        return BatchPage(total=len(fitting), batches=page)
+        end = offset + limit
+        page = [Animal.model_validate(animal, from_attributes=True) for animal in fitting[offset:end]]
+        return AnimalPage(total=len(fitting), next_offset=end if end < len(fitting) else None, animals=page)
 
-    @mcp.tool(title="Get a batch", annotations=READS)
-    def get_batch(batch_id: BatchId) -> Batch:
-        """Everything about one batch: gravities, readings over time, yeast, hops and the brewer's notes.
-
-        Example: batch_id="B240"
+    @mcp.tool(title="Animal details", annotations=READS)
+    def get_animal(animal_id: AnimalId) -> AnimalDetails:
+        """Everything about one animal: also its weight, adoption fee, character, carer and foster home.
+        Example: animal_id="AN-101"
         """
-        return cellar.batch(batch_id)
+        return shelter.animal(animal_id)
 
-    @mcp.tool(title="List tanks", annotations=READS)
-    def list_tanks(
-        kind: Annotated[TankKind | None, Field(description="Only fermenters, or only bright tanks")] = None,
-        state: Annotated[TankState | None, Field(description="Only tanks in this state")] = None,
-    ) -> list[Tank]:
-        """The tanks with what is in them: capacity, state, temperature and its target, pressure, and when they were or
-        will be cleaned.
-
-        Example: kind="fermenter", state="empty"
+    @mcp.tool(title="Treatments", annotations=READS)
+    def list_treatments(
+        animal_id: OfAnimal = None,
+        kind: Annotated[TreatmentKind | None, Field(description="Only of this kind")] = None,
+        done: Annotated[bool | None, Field(description="true: only those done; false: only those to be done")] = None,
+        until: Until = None,
+    ) -> list[Treatment]:
+        """What the vets have done and are going to do, by day: vaccinations, neutering, check-ups, teeth, worming.
+        Example: kind="vaccination", done=false, until="2026-11-30"
         """
-        return [tank for tank in cellar.tanks.values() if kind in (None, tank.kind) and state in (None, tank.state)]
-
-
-def _add_trade_reads(mcp: MCPServer[Any], cellar: Cellar) -> None:
-    @mcp.tool(title="List beers", annotations=READS)
-    def list_beers(
-        name: BeerName = "",
-        style: Annotated[Style | None, Field(description="Only beers of this style")] = None,
-        availability: Annotated[Availability | None, Field(description="Only beers that are sold like this")] = None,
-    ) -> list[Beer]:
-        """The beers that the brewery makes: strength, bitterness, allergens, price of a keg and kegs in stock.
-
-        Example: style="lager", availability="year_round"
-        """
-        return [
-            beer
-            for beer in cellar.beers.values()
-            if _within(name, beer.name) and style in (None, beer.style) and availability in (None, beer.availability)
+        found = [
+            one for one in shelter.treatments if animal_id in (None, one.animal_id) and one.due <= (until or date.max)
         ]
+        fitting = [one for one in found if kind in (None, one.kind) and done in (None, one.done_on is not None)]
+        return sorted(fitting, key=attrgetter("due"))
 
-    @mcp.tool(title="List orders", annotations=READS)
-    def list_orders(
-        status: Annotated[OrderStatus | None, Field(description="Only orders with this status")] = None,
-        customer: Annotated[str, Field(description="Only of this customer: the name or a part of it")] = "",
-        ship_by: Annotated[date | None, Field(description="Only those to be shipped by this day, or earlier")] = None,
-        limit: Limit = 10,
-        offset: Offset = 0,
-    ) -> OrderPage:
-        """Orders of kegs by pubs and shops: what they ordered, its worth, when it has to leave, whether it is paid.
-
-        Example: status="open", ship_by="2026-11-20"
+    @mcp.tool(title="Search the notes", annotations=READS)
+    def search_notes(text: Text = "", animal_id: OfAnimal = None, since: Since = None) -> list[Note]:
+        """What the staff have written down about the animals from day to day, the newest first.
+        Example: text="walk", since="2026-11-10"
         """
-        fitting = [
-            order
-            for order in cellar.orders.values()
-            if status in (None, order.status)
-            and _within(customer, order.customer)
-            and (ship_by is None or order.ship_by <= ship_by)
+        words = text.casefold().split()
+        found = [
+            note for note in shelter.notes if animal_id in (None, note.animal_id) and note.day >= (since or date.min)
         ]
-        fitting.sort(key=lambda order: order.ship_by)
-        return OrderPage(total_orders=len(fitting), orders=fitting[offset : offset + limit])
+        fitting = [note for note in found if all(word in note.text.casefold() for word in words)]
+        return sorted(fitting, key=attrgetter("day"), reverse=True)
 
-    @mcp.tool(title="Check the store room", annotations=READS)
-    def check_stock(
-        ingredient: Annotated[str, Field(description="Only this ingredient: its name or a part of it")] = "",
-        kind: Annotated[IngredientKind | None, Field(description="Only ingredients of this kind")] = None,
-        running_low: Annotated[bool, Field(description="true: only what is below its reorder level")] = False,
-    ) -> list[Ingredient]:
-        """How much malt, hops, yeast and other ingredients there is, who supplies it, and how long it keeps.
 
-        Example: kind="hops", running_low=true
+def _add_reads_of_people(mcp: MCPServer[Any], shelter: Shelter) -> None:
+    @mcp.tool(title="Foster homes", annotations=READS)
+    def list_foster_homes(
+        species: Annotated[Species | None, Field(description="Only those that take this species")] = None,
+        with_room: Annotated[bool, Field(description="Only those that have a free place")] = False,
+    ) -> list[FosterHomeNow]:
+        """The foster homes: who they are, where, what they take, which animals live there and how many places are free.
+        Example: species="cat", with_room=true
         """
-        return [
-            item
-            for item in cellar.ingredients.values()
-            if _within(ingredient, item.name)
-            and kind in (None, item.kind)
-            and (not running_low or item.on_hand < item.reorder_level)
-        ]
+        homes = [shelter.foster_home(home) for home in shelter.foster_homes if species in (None, *home.takes)]
+        return [home for home in homes if home.free_places > 0 or not with_room]
 
-
-def _add_log(mcp: MCPServer[Any], cellar: Cellar) -> None:
-    @mcp.tool(title="Search the brew log", annotations=READS)
-    def search_brew_log(
-        text: Annotated[str, Field(description="Words that are all in the entry, or in what it is about")] = "",
-        author: Annotated[str, Field(description="Only by this person: the name or a part of it")] = "",
-        since: Annotated[date | None, Field(description="Only from this day on, for example 2026-11-16")] = None,
-        limit: Limit = 10,
-    ) -> LogPage:
-        """What the brewers have written about batches, tanks, orders and ingredients, the newest first.
-
-        Example: text="gasket", since="2026-11-09"
+    @mcp.tool(title="Staff", annotations=READS)
+    def list_staff(
+        role: Annotated[Role | None, Field(description="Only people with this role")] = None,
+        weekday: Annotated[Weekday | None, Field(description="Only people who are in on this day of the week")] = None,
+    ) -> list[StaffMember]:
+        """The people who work at the shelter, vets and volunteers included: role, area, phone and working days.
+        Example: role="vet", weekday="friday"
         """
-        fitting = [
-            entry
-            for entry in cellar.log
-            if all(_within(word, f"{entry.text} {entry.about}") for word in text.split())
-            and _within(author, entry.author)
-            and (since is None or entry.at.date() >= since)
-        ]
-        fitting.sort(key=lambda entry: entry.at, reverse=True)
-        return LogPage(found=len(fitting), entries=fitting[:limit])
+        return [one for one in shelter.staff if role in (None, one.role) and weekday in (None, *one.works_on)]
 
-    @mcp.tool(title="Write into the brew log")
-    def write_log_entry(
-        about: Annotated[str, Field(description="The id of a batch, tank, order or ingredient, for example B240")],
-        text: Annotated[str, Field(min_length=1, description="What to write, word for word")],
-    ) -> Receipt:
-        """Add an entry to the brew log.
-
-        Example: about="FV-3", text="Valve replaced"
+    @mcp.tool(title="Visits", annotations=READS)
+    def list_visits(
+        since: Since = None,
+        until: Until = None,
+        animal_id: OfAnimal = None,
+        status: Annotated[VisitStatus | None, Field(description="Only with this status")] = None,
+    ) -> list[Visit]:
+        """Visits of people who want to meet an animal, the earliest first: past, planned and cancelled ones.
+        Example: since="2026-11-18", until="2026-11-20", status="booked"
         """
-        label = cellar.label(about.strip().upper())
-        entry = LogEntry(id=f"L-{401 + len(cellar.log)}", at=NOW, author="Cellar assistant", about=label, text=text)
-        cellar.log.append(entry)
-        return Receipt(message=f"Wrote {entry.id} about {label}.")
+        first, last = since or date.min, until or date.max
+        found = [visit for visit in shelter.visits if first <= visit.starts.date() <= last]
+        fitting = [one for one in found if status in (None, one.status) and animal_id in (None, one.animal_id)]
+        return sorted(fitting, key=attrgetter("starts"))
 
 
-def _add_acts(mcp: MCPServer[Any], cellar: Cellar) -> None:
-    @mcp.tool(title="Move a batch to another stage")
-    def set_batch_stage(
-        batch_id: BatchId, stage: Annotated[NextStage, Field(description="The stage that it is at from now on")]
-    ) -> Receipt:
-        """Record that a batch has come to another stage. One that is packaged or dumped leaves its tank, which is then
-        to be cleaned.
-
-        Example: batch_id="B236", stage="packaged"
+def _add_acts(mcp: MCPServer[Any], shelter: Shelter) -> None:
+    @mcp.tool(title="Change an animal's status", annotations=ACTS)
+    def change_status(animal_id: AnimalId, status: NewStatus) -> AnimalDetails:
+        """Mark an animal as available for adoption, reserved, in treatment or adopted. If it is in a foster home, it
+        leaves it; place_in_foster puts it into one.
+        Example: animal_id="AN-101", status="reserved"
         """
-        batch = cellar.batch(batch_id)
-        if batch.stage == stage:
-            raise ToolError(f"{cellar.label(batch.id)} is {stage} already.")
-        if batch.tank is None:
-            raise ToolError(f"{cellar.label(batch.id)} is {batch.stage} and in no tank.")
-        before, batch.stage = batch.stage, stage
-        if stage in ("packaged", "dumped"):
-            tank = cellar.tank(batch.tank)
-            tank.batch, tank.state, tank.target_c, batch.tank = None, "cleaning", None, None
-        return Receipt(message=f"{cellar.label(batch.id)} was {before} and is now {stage}.")
+        animal = shelter.animal(animal_id)
+        animal.status, animal.foster_home_id = status, None
+        return animal
 
-    @mcp.tool(title="Set the temperature of a tank")
-    def set_tank_temperature(
-        tank_id: TankId,
-        celsius: Annotated[float, Field(ge=COLDEST, le=WARMEST, description="The new target, in degrees Celsius")],
-    ) -> Receipt:
-        """Set the temperature that a tank is cooled or warmed to. Takes an id; list_tanks says what is in which tank.
-
-        Example: tank_id="FV-4", celsius=20.5
+    @mcp.tool(title="Place in a foster home", annotations=ACTS)
+    def place_in_foster(animal_id: AnimalId, foster_home_id: HomeId) -> AnimalDetails:
+        """Move an animal into a foster home that takes its species and has a free place; its status becomes in_foster.
+        Example: animal_id="AN-110", foster_home_id="FH-6"
         """
-        tank = cellar.tank(tank_id)
-        if tank.state == "out_of_service":
-            raise ToolError(f"{tank.id} is out of service.")
-        tank.target_c = celsius
-        return Receipt(message=f"The target of {tank.id} is now {celsius} °C.")
+        animal = shelter.animal(animal_id)
+        home = next((home for home in shelter.foster_homes if home.id == foster_home_id), None)
+        if home is None:
+            raise ToolError(f"There is no foster home {foster_home_id!r}; list_foster_homes gives the ids.")
+        if animal.species not in home.takes or shelter.foster_home(home).free_places < 1:
+            raise ToolError(f"{home.name} has no free place, or none for a {animal.species}.")
+        animal.status, animal.foster_home_id, animal.pen = "in_foster", home.id, None
+        return animal
 
-    @mcp.tool(title="Book the cleaning of a tank")
-    def book_cleaning(
-        tank_id: TankId,
-        start: Annotated[datetime, Field(description="When it starts, for example 2026-11-20T07:30:00Z")],
-        method: Annotated[CleaningMethod, Field(description="What to clean with: caustic, acid or peracetic")],
-    ) -> Receipt:
-        """Book a time at which a tank is cleaned. It replaces one that was booked before.
-
-        Example: tank_id="FV-1", start="2026-11-27T07:00:00Z", method="caustic"
+    @mcp.tool(title="Book a visit", annotations=ACTS)
+    def book_visit(
+        animal_id: AnimalId,
+        visitor: Annotated[str, Field(min_length=1, description="The name of the person who comes")],
+        starts: Annotated[datetime, Field(description="When it starts; UTC, unless it has an offset")],
+        phone: Annotated[str, Field(description="Where to reach the visitor")] = "",
+    ) -> Visit:
+        """Book a visit, so that somebody can meet an animal. Not for animals that have been adopted.
+        Example: animal_id="AN-102", visitor="Jane Holt", starts="2026-11-20T14:30:00Z"
         """
-        tank = cellar.tank(tank_id)
-        begins = start if start.tzinfo else start.replace(tzinfo=UTC)
-        if begins <= NOW:
-            raise ToolError(f"{begins.isoformat()} is in the past; it is {NOW.isoformat()} now.")
-        tank.next_cleaning = begins
-        return Receipt(message=f"{tank.id} is cleaned with {method} on {begins:%Y-%m-%d at %H:%M} UTC.")
+        animal = shelter.animal(animal_id)
+        moment = starts if starts.tzinfo else starts.replace(tzinfo=UTC)
+        if animal.status == "adopted":
+            raise ToolError(f"{animal.name} has been adopted, and can't be visited any more.")
+        if moment <= NOW:
+            raise ToolError(f"A visit has to be in the future; now it is {NOW:%Y-%m-%d %H:%M} UTC.")
+        who = {"animal_id": animal.id, "animal": animal.name, "visitor": visitor, "phone": phone}
+        visit = Visit(id=f"V-{301 + len(shelter.visits)}", starts=moment, status="booked", remark="", **who)
+        shelter.visits.append(visit)
+        return visit
 
-
-_BATCH_ORDERS: dict[BatchOrder, Callable[[Batch], Any]] = {
-    "brew_day": lambda batch: batch.brew_day,
-    "expected_ready": lambda batch: batch.expected_ready,
-    "volume": lambda batch: -batch.volume_hl,
-    "days_late": lambda batch: -batch.days_late,
-}
-
-
-def _within(part: str, text: str) -> bool:
-    return _plain(part) in _plain(text)
-
-
-def _plain(text: str) -> str:
-    """Small letters without accents."""
-    letters = unicodedata.normalize("NFKD", text.strip().casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    @mcp.tool(title="Cancel a visit", annotations=ACTS)
+    def cancel_visit(visit_id: VisitId) -> Visit:
+        """Cancel a visit that is booked.
+        Example: visit_id="V-305"
+        """
+        visit = next((visit for visit in shelter.visits if visit.id == visit_id), None)
+        if visit is None or visit.status != "booked":
+            raise ToolError(f"There is no booked visit {visit_id!r}; list_visits gives the ids.")
+        visit.status = "cancelled"
+        return visit
