@@ -84,8 +84,7 @@ def _narrowest(xs: Sequence[float]) -> float:
 
 
 def _text(words: str, x: float, y: float, size: int = 12, anchor: str = "start", extra: str = "") -> str:
-    printable = "".join(letter if letter.isprintable() else " " for letter in words)
-    return f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}"{extra}>{escape(printable)}</text>'
+    return f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}"{extra}>{_plain(words)}</text>'
 
 
 def _plain(words: str) -> str:
