@@ -18,7 +18,7 @@ class ConsoleHandler(logging.Handler):
                 js.console.warn(text)
             else:
                 js.console.info(text)
-        except Exception:
+        except Exception:  # as every handler: what is logged never breaks what logs it
             self.handleError(record)
 
 
