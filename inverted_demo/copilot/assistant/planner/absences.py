@@ -79,7 +79,7 @@ def _is_of_switch(wish: Wish, at: int) -> bool:
 
 def take_lacking(wish: Wish) -> None:
     """`who hasn't been given a room`, `without a crew`: that field of theirs is empty."""
-    nouns = {concept(noun) for noun in wish.source.nouns}
+    nouns = wish.source.concepts
     for at, token in enumerate(wish.found):
         key = concept(token.stem)
         slots = [one for one in wish.source.fields if one.is_nullable and key in map(concept, one.key)]

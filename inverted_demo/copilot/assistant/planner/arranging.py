@@ -206,7 +206,7 @@ def _ungapped(clause: Clause, catalog: Catalog) -> list[Clause]:
     deed = find_deed(clause, catalog) if clause.mood == "orders" else None
     if deed is None or clause.condition:
         return [clause]
-    kinds = {concept(noun) for source in catalog.sources for noun in source.nouns}
+    kinds = catalog.concepts
     choices = sorted((one for one in spot(clause.tokens, deed.required) if one.choice), key=lambda one: one.start)
     for first, second in pairwise(choices):
         joint = clause.tokens[first.end : first.end + 1]
@@ -221,7 +221,7 @@ def _ungapped(clause: Clause, catalog: Catalog) -> list[Clause]:
     return [clause]
 
 
-def _names(token: Token, kinds: set[str]) -> bool:
+def _names(token: Token, kinds: frozenset[str]) -> bool:
     return is_naming(token) and concept(token.stem) not in kinds
 
 

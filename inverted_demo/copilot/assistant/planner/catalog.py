@@ -71,6 +71,11 @@ class Catalog:
         self.sources = with_aliases([one for deed in self.deeds if deed.reads for one in sources_of(deed)], self.deeds)
 
     @cached_property
+    def concepts(self) -> frozenset[str]:
+        """What the things are called that can be looked up."""
+        return frozenset(one for source in self.sources for one in source.concepts)
+
+    @cached_property
     def acts(self) -> tuple[Deed, ...]:
         return tuple(deed for deed in self.deeds if not deed.reads)
 

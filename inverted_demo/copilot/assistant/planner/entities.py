@@ -11,7 +11,7 @@ from assistant.planner.names import EXACT, Binding, bindings, chosen
 from assistant.planner.recognizing import naming
 from assistant.planner.records import Record
 from assistant.planner.reply import Reply
-from assistant.planner.stems import concept, plural
+from assistant.planner.stems import plural
 from assistant.planner.telling import telling_fields
 from assistant.planner.wishes import is_naming
 from assistant.planner.wording import called, joined, plain, shown, spoken, table
@@ -65,7 +65,7 @@ async def names_in(desk: Desk, clause: Clause) -> dict[frozenset[int], set[str]]
         things, _, _ = await desk.all(source, {})
         for one in chosen(clause.tokens, bindings(clause.tokens, places, things)):
             if one.is_name and one.coverage == 1 and one.quality >= SURE:
-                found.setdefault(one.tokens, set()).update(concept(noun) for noun in source.nouns)
+                found.setdefault(one.tokens, set()).update(source.concepts)
     return {one: nouns for one, nouns in found.items() if not any(one < other for other in found)}
 
 

@@ -18,7 +18,6 @@ from assistant.planner.ranking import Ranked, best, head
 from assistant.planner.recognizing import naming
 from assistant.planner.selection import Selection
 from assistant.planner.sources import Source
-from assistant.planner.stems import concept
 from assistant.planner.trying import Tried, attempted
 from assistant.planner.vocabulary import SEARCHING
 from assistant.planner.wishes import is_naming
@@ -130,5 +129,5 @@ async def _candidates(desk: Desk, clause: Clause, ranked: Sequence[Ranked]) -> l
     kinds = {noun for nouns in (await names_in(desk, clause)).values() for noun in nouns} if ranked else set[str]()
     asked_for = set(head(clause.tokens, clause.begin))
     able = [one.source for one in ranked if one.strong & asked_for]
-    own = [source for source in able if kinds & {concept(noun) for noun in source.nouns}]
+    own = [source for source in able if kinds & source.concepts]
     return [*(one for one in own if one not in found), *found]

@@ -79,7 +79,7 @@ def pointed_at(clause: Clause, focus: Focus, source: Source, skip: set[int]) -> 
 
 def _besides(clause: Clause, focus: Focus, source: Source, skip: set[int]) -> Pointer | None:
     """`Which other sites …?`: but for those that are talked about."""
-    kinds = {concept(noun) for noun in source.nouns}
+    kinds = source.concepts
     found = clause.tokens
     at = next((at for at, token in enumerate(found) if token.word == "other" and at not in skip and at), len(found))
     is_kind = at + 1 < len(found) and concept(found[at + 1].stem) in kinds and is_plural(found[at + 1].word)
@@ -98,7 +98,7 @@ def _through(source: Source, things: Sequence[Record], tokens: frozenset[int]) -
     for slot in source.fields:
         if slot.form == "text" and {concept(key) for key in slot.key} <= nouns:
             return Pointer(Condition(slot.name, "is", labels, tokens=tokens), tokens)
-    own = {concept(noun) for noun in source.nouns}
+    own = source.concepts
     for one in things:
         for key, value in text_values(one):
             parts = {concept(part) for part in Slot(key).key if part not in NAMING or Slot(key).key == (part,)}
@@ -134,7 +134,7 @@ def those_beside(things: Sequence[Record], listed: Sequence[Record]) -> list[Rec
 
 def _definite(clause: Clause, focus: Focus, source: Source, skip: set[int]) -> list[int]:
     """`the project`, with nothing else that says which: the one talked about."""
-    kinds = {concept(noun) for noun in source.nouns}
+    kinds = source.concepts
     for at, token in enumerate(clause.tokens):
         is_kind = at not in skip and concept(token.stem) in kinds and not token.is_quoted
         if is_kind and at and clause.tokens[at - 1].word == "the" and focus.is_one and not is_plural(token.word):

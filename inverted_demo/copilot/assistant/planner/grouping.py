@@ -38,7 +38,7 @@ def _per(clause: Clause, fields: list[Slot]) -> Slot | None:
 
 def _having_most(clause: Clause, selection: Selection, fields: list[Slot]) -> Slot | None:
     """The field that `who has the most projects` or `which team has the fewest incidents` asks for."""
-    kinds = {concept(noun) for noun in selection.source.nouns}
+    kinds = selection.source.concepts
     words = clause.tokens
     for at, token in enumerate(words[:-1]):
         if token.word in MOST and any(

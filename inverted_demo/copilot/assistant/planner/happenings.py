@@ -66,7 +66,7 @@ def _is_dated(source: Source) -> bool:
 def what_is_on(desk: Desk, clause: Clause) -> tuple[Clause, list[Ranked]]:
     """`What's on at the weekend?`, where nothing is called an event: what can be listed by days."""
     at = next((at for at, token in enumerate(clause.tokens) if token.text == "on" and token.word != "on"), None)
-    kinds = {concept(noun) for source in desk.catalog.sources for noun in source.nouns}
+    kinds = desk.catalog.concepts
     if at is None or concept(clause.tokens[at].stem) in kinds:
         return clause, []
     listed = [one for one in desk.catalog.listed() if any(param.is_moment for param in one.deed.params)]

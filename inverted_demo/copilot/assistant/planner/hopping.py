@@ -51,7 +51,7 @@ async def hopped(desk: Desk, clause: Clause, focus: Focus) -> Clause:
 
 def _kind(found: Sequence[Token], sources: Sequence[Source]) -> tuple[int, int]:
     """Where `that tank` is, or `the tank` with nothing that says which; no end where it isn't."""
-    nouns = {concept(noun) for source in sources for noun in source.nouns}
+    nouns = {one for source in sources for one in source.concepts}
     for at, token in enumerate(found):
         is_kind = concept(token.stem) in nouns and not token.is_quoted and not is_plural(token.word)
         last = at + 1 == len(found) or not found[at + 1].is_noun

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
+from assistant.planner.days import WEEKDAYS
 from assistant.planner.spans import QUOTED
 from assistant.planner.typos import nearest
 
-DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 SHORT = {
-    **{day[:3]: day for day in DAYS[:5]},
+    **{day[:3]: day for day in WEEKDAYS[:5]},
     "tues": "tuesday", "weds": "wednesday", "thur": "thursday", "thurs": "thursday",
     "tmrw": "tomorrow", "tmr": "tomorrow", "tmw": "tomorrow", "tomo": "tomorrow", "tomoz": "tomorrow",
     "2moro": "tomorrow", "2morrow": "tomorrow", "2mrw": "tomorrow", "2day": "today", "2nite": "tonight",
@@ -18,7 +18,7 @@ SHORT = {
     "sept": "september",
 }  # fmt: skip
 LONG = (
-    *DAYS, "tomorrow", "yesterday", "tonight", "weekend",
+    *WEEKDAYS, "tomorrow", "yesterday", "tonight", "weekend",
     "january", "february", "september", "october", "november", "december",
 )  # fmt: skip
 MIN_MISSPELT = 5

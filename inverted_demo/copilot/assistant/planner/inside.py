@@ -74,7 +74,7 @@ def _score(words: Sequence[Token], part: Record) -> float:
     """What share of the words such a part explains; nothing, where it says none of them."""
     values = set(_keys(text for _, text in text_values(part)))
     fields = {concept(key) for slot in fields_of(part) for key in (*slot.key, *content_stems(slot.description))}
-    kinds = {concept(noun) for noun in part.source.nouns}
+    kinds = part.source.concepts
     keys = [concept(token.stem) for token in words]
     said = sum(key in values for key in keys)
     return said and sum(key in values | fields | kinds for key in keys) / len(keys) + said / 100

@@ -41,12 +41,12 @@ def _reference(source: Source, other: Source) -> Slot | None:
     """The field that says to which thing of another kind something belongs."""
     if other is source or other.nouns & source.nouns:
         return None
-    nouns = {concept(noun) for noun in other.nouns}
+    nouns = other.concepts
     texts = (slot for slot in source.fields if slot.form == "text" and not slot.choices)
     return next((slot for slot in texts if nouns & {concept(key) for key in slot.key}), None)
 
 
 def _kind_words(selection: Selection, other: Source) -> set[int]:
-    nouns = {concept(noun) for noun in other.nouns}
+    nouns = other.concepts
     found = enumerate(selection.wish.found)
     return {at for at, token in found if concept(token.stem) in nouns and (is_plural(token.word) or not token.is_name)}

@@ -29,7 +29,7 @@ def shared(
             return Condition(min(own), "is", found)
     name = things[0].name_field
     for slot in fields_of(entities[0]):
-        is_reference = any(concept(key) in {concept(noun) for noun in source.nouns} for key in slot.key)
+        is_reference = any(concept(key) in source.concepts for key in slot.key)
         found = tuple(dict.fromkeys(one.get(slot.name) for one in entities if isinstance(one.get(slot.name), str)))
         own_id = source.id_field.name if source.id_field else ""
         calls = [field for field in (name, own_id) if field and any((field, value) in values for value in found)]

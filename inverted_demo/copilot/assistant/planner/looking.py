@@ -50,7 +50,7 @@ class _Page:
 
     @cached_property
     def kinds(self) -> frozenset[str]:
-        return frozenset(concept(noun) for noun in self.record.source.nouns)
+        return self.record.source.concepts
 
     def weight(self, key: str) -> float:
         if key in self.values:

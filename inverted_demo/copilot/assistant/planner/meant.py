@@ -82,7 +82,7 @@ def _own(source: Source, form: Form) -> set[int]:
 def _skipped(form: Form, source: Source) -> set[int]:
     """Words that are the order's own: its verb, and what the deed is called."""
     found = form.clause.tokens
-    own = {concept(noun) for noun in form.deed.nouns} - {concept(noun) for noun in source.nouns}
+    own = {concept(noun) for noun in form.deed.nouns} - source.concepts
     plain = {at for at, token in enumerate(found) if concept(token.stem) in own and not token.is_name}
     params = {concept(key) for param in form.deed.params for key in param.key}
     named = {at for at, token in enumerate(found) if concept(token.stem) in params and not _is_kind(token.stem, source)}
@@ -115,7 +115,7 @@ def _on_page(found: Sequence[Token]) -> set[int]:
 
 
 def _is_kind(key: str, source: Source) -> bool:
-    return concept(key) in {concept(noun) for noun in source.nouns}
+    return concept(key) in source.concepts
 
 
 def is_specific(selection: Selection) -> bool:
@@ -161,7 +161,7 @@ def _is_several(form: Form, selection: Selection) -> bool:
     """`the critical incidents`, `them`, `Apollo and Hermes`; but not `one of them`."""
     if _is_any_one(form):
         return False
-    kinds = {concept(noun) for noun in selection.source.nouns}
+    kinds = selection.source.concepts
     words = [token for at, token in enumerate(form.clause.tokens) if at not in form.used]
     if any(
         is_plural(token.word) and (concept(token.stem) in kinds or token.word in ("them", "those", "these"))

@@ -115,7 +115,7 @@ def _describes(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
     if at + 1 >= len(found) or found[at].word not in NOUNS_TOO:
         return False
     after = found[at + 1]
-    kinds = {concept(noun) for source in catalog.sources for noun in source.nouns}
+    kinds = catalog.concepts
     own = {verb for deed in catalog.acts for verb in deed.verbs}
     return found[at].stem not in own and is_plural(after.word) and concept(after.stem) in kinds
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from assistant.planner.conditions import Order
+from assistant.planner.days import WEEKDAYS
 from assistant.planner.likeness import SAME, likeness
 from assistant.planner.mentions import Mention
 from assistant.planner.schemas import Slot
@@ -51,7 +52,7 @@ def find_order(
 
 def is_singular(source: Source, found: Sequence[Token]) -> bool:
     """Whether one thing is meant: no word for this kind of thing is in the plural."""
-    kinds = {concept(noun) for noun in source.nouns}
+    kinds = source.concepts
     named = [token.word for at, token in enumerate(found) if concept(token.stem) in kinds and not _is_of(found, at)]
     if not named:
         after = [at for at, token in enumerate(found) if token.word in NEWEST | OLDEST | MOST | LEAST]
@@ -192,10 +193,9 @@ def _is_span(found: Sequence[Token], at: int) -> bool:
     """`last week` and `the first one` are no order."""
     after = found[at + 1].word if at + 1 < len(found) else ""
     units = ("week", "month", "year", "days", "hours", "weeks", "months", "minutes", "night", "hour", "day")
-    weekdays = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
     beyond = found[at + 2].word if at + 2 < len(found) and after not in ("this", "in") else ""
     is_place = found[at].word in ("first", "last") and after in ("one", "ones")
-    return is_place or after in (*units, *weekdays, "name") or (beyond in units)
+    return is_place or after in (*units, *WEEKDAYS, "name") or (beyond in units)
 
 
 def _sorted_by(source: Source, found: Sequence[Token], at: int, mentions: Sequence[Mention]) -> Order | None:

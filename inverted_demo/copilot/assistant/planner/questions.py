@@ -11,14 +11,13 @@ from assistant.planner.people import may_have
 from assistant.planner.schemas import Slot
 from assistant.planner.sources import Source
 from assistant.planner.stems import concept
-from assistant.planner.vocabulary import AUXILIARIES, PLACE_WORDS, wordset
+from assistant.planner.vocabulary import AUXILIARIES, PLACE_WORDS, SINCE, wordset
 
 Wanted = Literal["things", "count", "average", "sum", "truth"]
 AVERAGE = frozenset({"average", "mean", "avg", "averages"})
 SUM = frozenset({"sum", "total", "altogether", "combined", "overall"})
 RESULTS = wordset("result outcome verdict score")
 WENT = wordset("go gone went")
-SINCE = wordset("since joined started hired founded opened employed registered enrolled admitted moved")
 POSTED = wordset("posted written published created updated logged sent")
 POSTING = wordset("post write wrote publish create update log send put said say told tell")
 MODALS = wordset("can could should shall would will may might must")
@@ -116,7 +115,7 @@ class Question:
 
 def _counts(clause: Clause, at: int, source: Source) -> bool:
     """Whether things of this kind are counted: theirs is the next noun."""
-    kinds = {concept(noun) for noun in source.nouns}
+    kinds = source.concepts
     for token in clause.tokens[at : at + 4]:
         if concept(token.stem) in kinds:
             return True

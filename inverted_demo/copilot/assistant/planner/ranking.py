@@ -142,7 +142,7 @@ def _rank(
     nouns: Collection[str],
 ) -> Ranked:
     weights = {at: _of_word(token, source, rarity, owners) for at, token in enumerate(found)}
-    kinds = {concept(noun) for noun in source.nouns}
+    kinds = source.concepts
     named = [at for at, token in enumerate(found) if concept(token.stem) in kinds and not token.is_quoted]
     named = [at for at in named if found[at].word not in BELONGING and not _is_what_they_do(found, at, source)]
     named += [at for at in pointed if kinds & set(map(concept, nouns))]

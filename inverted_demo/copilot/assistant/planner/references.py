@@ -43,7 +43,7 @@ def _reachable(catalog: Catalog, nouns: Sequence[str] | frozenset[str]) -> list[
     kinds = catalog.kinds(nouns)
     found = [source for source in kinds if not source.needs]
     alike = {concept(noun) for noun in nouns}
-    found = found or [source for source in catalog.listed() if {concept(noun) for noun in source.nouns} & alike]
+    found = found or [source for source in catalog.listed() if source.concepts & alike]
     return found or [source for source in kinds if all(need.is_moment for need in source.needs)]
 
 

@@ -33,7 +33,7 @@ async def of_thing(desk: Desk, clause: Clause) -> Clause:
             continue
         places = [here for here in range(start, len(found)) if is_naming(found[here])]
         for source in desk.catalog.listed() if places else ():
-            if concept(found[at].stem) in {concept(noun) for noun in source.nouns}:
+            if concept(found[at].stem) in source.concepts:
                 value = await _value_of(desk, source, found, places)
                 return put(clause, at + 1, places[-1] + 1, value, owns=False) if value else clause
     return clause
@@ -51,13 +51,13 @@ def _joint(found: Sequence[Token], at: int) -> int:
 
 async def _value_of(desk: Desk, source: Source, found: Sequence[Token], places: Sequence[int]) -> str:
     """What a thing of another kind, which is named there, has for one of this kind."""
-    kinds = {concept(noun) for noun in source.nouns}
+    kinds = source.concepts
     for other in desk.catalog.listed():
         if other is source or other.nouns & source.nouns or not any(_is_kind(slot, kinds) for slot in other.fields):
             continue
         things, _, _ = await desk.all(other, {})
         bound = [one for one in chosen(found, bindings(found, places, things)) if one.is_name and one.coverage == 1]
-        own = {concept(noun) for noun in other.nouns}
+        own = other.concepts
         whole = [one for one in bound if one.tokens >= {at for at in places if concept(found[at].stem) not in own}]
         meant = [thing for thing in things for one in whole if thing.get(one.field) == one.value]
         values = [thing.get(slot.name) for thing in meant[:1] for slot in other.fields if _is_kind(slot, kinds)]
@@ -95,7 +95,7 @@ def _named_end(found: Sequence[Token], at: int, source: Source, catalog: Catalog
     if at >= len(found) or found[at].word not in ("of", "for", "on"):
         return 0
     at += 1
-    kinds = {concept(noun) for noun in source.nouns}
+    kinds = source.concepts
     while at < len(found) - 1 and not found[at].is_known and _is_before_name(found[at], kinds):
         at += 1
     if at < len(found) and found[at].is_id and beginning(found[at].word) in source.id_beginnings:
@@ -103,11 +103,11 @@ def _named_end(found: Sequence[Token], at: int, source: Source, catalog: Catalog
     return next((span.stop for span, known in catalog.named(found) if span.start == at and source in known.own), 0)
 
 
-def _is_before_name(token: Token, kinds: set[str]) -> bool:
+def _is_before_name(token: Token, kinds: frozenset[str]) -> bool:
     return token.word in ARTICLES or concept(token.stem) in kinds
 
 
-def _is_kind(slot: Slot, kinds: set[str]) -> bool:
+def _is_kind(slot: Slot, kinds: frozenset[str]) -> bool:
     keys = {concept(key) for key in slot.key if key not in NAMING} or {concept(key) for key in slot.key}
     return bool(keys) and keys <= kinds
 
@@ -123,7 +123,7 @@ async def owned(desk: Desk, clause: Clause) -> Clause:
             first -= 1
         told = [here for here, one in enumerate(found) if one.is_content and here not in range(first, at + 1)]
         for source in desk.catalog.listed() if told else ():
-            is_kind = concept(found[at].stem) in {concept(noun) for noun in source.nouns}
+            is_kind = concept(found[at].stem) in source.concepts
             if is_kind and not _explains(desk, clause, source, told):
                 value = await _value_of(desk, source, found, range(first, at))
                 told = put(clause, first, at + 1, f"{found[at].word} {value}", owns=False) if value else clause

@@ -12,7 +12,7 @@ from assistant.planner.desk import Desk
 from assistant.planner.people import are_people, is_person
 from assistant.planner.schemas import Slot
 from assistant.planner.stems import concept, identifier_words, stem
-from assistant.planner.vocabulary import ARTICLES, AUXILIARIES, PREPOSITIONS, wordset
+from assistant.planner.vocabulary import ARTICLES, AUXILIARIES, PREPOSITIONS, SINCE, wordset
 from assistant.planner.words import Token
 
 DONE = concept(stem("done"))
@@ -22,7 +22,6 @@ STANDING = wordset("kept stored located situated found standing")
 LICENCES = ("licence", "license", "licences", "licenses")
 DRIVING = frozenset({"drive", "ride", "operate"})
 MAY = frozenset({"may", "can", "could", "allowed", "able", "to"})
-SINCE = wordset("since joined started hired founded opened employed registered enrolled admitted moved")
 GOING_ON = frozenset({"get on", "got on", "turn out", "turned out", "come out", "pan out"})
 FARING = wordset("fare fared do done perform performed go gone")
 RESULTS = wordset("result outcome verdict")

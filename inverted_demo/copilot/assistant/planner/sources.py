@@ -36,6 +36,11 @@ class Source:
     """The names of fields with ids of other kinds of things."""
 
     @cached_property
+    def concepts(self) -> frozenset[str]:
+        """What such things are called, one for all words of the same meaning."""
+        return frozenset(map(concept, self.nouns))
+
+    @cached_property
     def id_field(self) -> Slot | None:
         ids = [one for one in self.fields if one.is_id and one.form in ("text", "whole", "any")]
         ids = [one for one in ids if one.name not in self.foreign]

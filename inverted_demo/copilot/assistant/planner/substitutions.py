@@ -143,7 +143,7 @@ async def _extreme(desk: Desk, clause: Clause) -> Clause:
         noun = clause.tokens[at + 1].stem if at + 1 < len(clause.tokens) else ""
         for source in desk.catalog.listed():
             is_other = not source.nouns & ranked[0].source.nouns
-            if is_other and noun and concept(noun) in {concept(one) for one in source.nouns}:
+            if is_other and noun and concept(noun) in source.concepts:
                 thing = await _most(desk, source, clause, at)
                 return clause if thing is None else put(clause, at, at + 2, thing.label, owns=False)
     return clause
@@ -160,7 +160,7 @@ def _phrase_end(found: Sequence[Token], at: int, source: Source) -> int:
     """Where `of the data team` ends; 0 where no such thing follows."""
     if at >= len(found) or found[at].word not in ("of", "for"):
         return 0
-    kinds = {concept(noun) for noun in source.nouns}
+    kinds = source.concepts
     for here in range(at + 1, len(found)):
         if concept(found[here].stem) in kinds:
             return here + 1

@@ -126,7 +126,7 @@ def _of_purpose(found: Sequence[Token], source: Source) -> set[int]:
 
 def _mentions(wish: Wish, catalog: Catalog) -> list[Mention]:
     params = [slot for slot in wish.source.deed.params if not slot.is_paging]
-    nouns = {concept(noun) for source in catalog.sources for noun in source.nouns}
+    nouns = catalog.concepts
     kinds = kind_words(wish.found, wish.source)
     skip = set(wish.explained) - kinds
     spotted = (
@@ -148,7 +148,7 @@ def _mentions(wish: Wish, catalog: Catalog) -> list[Mention]:
     return [_measured(one, wish) for one in result] if _asks_amount(wish.found) else result
 
 
-def _is_thing(mention: Mention, wish: Wish, nouns: set[str]) -> bool:
+def _is_thing(mention: Mention, wish: Wish, nouns: frozenset[str]) -> bool:
     """`tour` alone is a thing, and not `on_tour`; so are `orders`, and not `ordered`."""
     words = identifier_words(mention.choice or "")
     token = wish.found[mention.end - 1]

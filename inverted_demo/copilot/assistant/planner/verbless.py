@@ -14,7 +14,7 @@ from assistant.planner.words import Token
 
 def names_deed(found: Sequence[Token], catalog: Catalog) -> bool:
     """`wake-up call for 305 at six, please`: begins with what only a tool is called, and no thing is."""
-    kinds = {concept(noun) for source in catalog.sources for noun in source.nouns}
+    kinds = catalog.concepts
     for deed in catalog.acts:
         name = "".join(deed.name_words[1:])
         said = ("".join(token.word for token in found[:count]) for count in range(1, 4))

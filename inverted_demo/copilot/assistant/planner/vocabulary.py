@@ -147,6 +147,7 @@ PLACE_WORDS = wordset(
 )
 QUERY_WORDS = wordset("query text search q term terms keyword keywords phrase find words contains match question topic")
 FREE_TEXT_WORDS = wordset("note notes reason comment message body content remark text description explanation memo why")
+SINCE = wordset("since joined started hired founded opened employed registered enrolled admitted moved")
 LIMIT_WORDS = wordset("limit top count size max results first per page n")
 PAGE_WORDS = wordset("offset cursor page skip start after from token")
 SORT_WORDS = wordset("sort order by sorting ordering")

@@ -90,7 +90,7 @@ def _is_for(desk: Desk, deed: Deed, clause: Clause) -> bool:
     is_called = not clause.is_unsure and names_deed(clause.tokens[begin:], desk.catalog)
     is_wished = bool(WISHING & set(clause.words)) or len(given) > 1 or is_called
     own = {*deed.nouns, *(key for one in needed for key in one.key)}
-    kinds = {concept(noun) for source in desk.catalog.sources for noun in source.nouns} - set(map(concept, own))
+    kinds = desk.catalog.concepts - set(map(concept, own))
     is_listing = any(is_plural(one.word) and concept(one.stem) in kinds for one in clause.tokens)
     named = any(likeness(one.stem, key) for one in clause.tokens if one.is_content for key in own)
     return bool(given) and is_wished and named and not is_past and not is_listing
