@@ -68,7 +68,9 @@ class Catalog:
         """What was offered before, and is not any more."""
         hints = any(tool.annotations and tool.annotations.read_only_hint for tool in offer.tools)
         self.deeds = tuple(Deed(tool, hints) for tool in offer.tools)
-        self.sources = with_aliases([one for deed in self.deeds if deed.reads for one in sources_of(deed)], self.deeds)
+        kinds = frozenset(key for deed in self.deeds for key in (*deed.nouns, *_things_taken(deed)))
+        found = [one for deed in self.deeds if deed.reads for one in sources_of(deed, kinds)]
+        self.sources = with_aliases(found, self.deeds)
 
     @cached_property
     def concepts(self) -> frozenset[str]:
@@ -166,6 +168,11 @@ class Catalog:
     def listed(self) -> list[Source]:
         """The lists that can be had without knowing anything."""
         return [source for source in self.sources if source.is_list and not source.needs]
+
+
+def _things_taken(deed: Deed) -> Iterable[str]:
+    """What the things are called whose ids it takes: `job_id` of jobs."""
+    return (key for param in deed.params if param.is_id for key in param.key)
 
 
 def _described(deed: Deed) -> Iterable[str]:

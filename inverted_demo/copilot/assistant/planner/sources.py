@@ -18,6 +18,8 @@ NO_KINDS = frozenset(map(stem, ("id", "key", "code", "name", "number", "no", "nr
 BEGINNING = re.compile(r"[a-z]+(?=-|\d)")
 FINDS = frozenset(map(stem, ("hits", "matches", "results", "found")))
 """What a list of anything may be called; which things they are, the tool says."""
+CONTAINERS = frozenset(map(stem, ("items", "entries", "rows", "records", "data", "list", "elements", "objects")))
+"""The same, where no tool is about things of that name."""
 PAGING = wordset("total offset next limit page pages cursor count size more truncated matches hits found")
 
 
@@ -123,7 +125,8 @@ def _is_foreign(slot: Slot, source: Source, sources: Sequence[Source]) -> bool:
     return any(keys <= one.nouns and one.field("id") is not None for one in others)
 
 
-def sources_of(deed: Deed) -> Iterable[Source]:
+def sources_of(deed: Deed, kinds: frozenset[str] = frozenset()) -> Iterable[Source]:
+    """What a tool tells of; `kinds` are what the tools of the server are about."""
     slots = deed.outputs
     wrapped = slots[0] if len(slots) == 1 and slots[0].name == WRAPPER else None
     lists = [slot for slot in slots if slot.of_objects]
@@ -146,7 +149,8 @@ def sources_of(deed: Deed) -> Iterable[Source]:
         return
     for slot in lists:
         own = frozenset(content_stems(slot.name))
-        is_wrapper = slot is wrapped or (own <= FINDS and not own & deed.nouns and bool(deed.nouns))
+        is_any = own <= FINDS or (own <= CONTAINERS and not own & kinds)
+        is_wrapper = slot is wrapped or (is_any and not own & deed.nouns and bool(deed.nouns))
         nouns = deed.nouns if is_wrapper else own
         noun = _noun(deed) if is_wrapper else singular(slot.name)
         yield Source(deed, (slot.name,), slot.parts, nouns, True, noun)
