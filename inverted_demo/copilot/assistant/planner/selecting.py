@@ -13,7 +13,7 @@ from assistant.planner.clauses import Clause
 from assistant.planner.conditions import Condition
 from assistant.planner.desk import Desk, Stuck
 from assistant.planner.focus import Focus, pointed_at
-from assistant.planner.periods import END_WORDS
+from assistant.planner.periods import END_WORDS, spanned
 from assistant.planner.records import LONG_TEXTS, Record, fields_of
 from assistant.planner.searches import addressed, searches
 from assistant.planner.selection import Search, Selection
@@ -22,7 +22,8 @@ from assistant.planner.stems import stem
 from assistant.planner.understanding import understand
 from assistant.planner.wishes import Wish, is_excepted
 
-WHOLE = ("all", "every", "each", "per", "average", "mean", "total", "sum", "most", "fewest", "least", "entire", "who")
+WHOLE = ("all", "every", "each", "per", "average", "mean", "total", "sum", "most", "fewest", "least", "entire", "who",
+         "much")  # fmt: skip
 """Words that want all pages looked at."""
 LOOSE = Search()
 
@@ -33,8 +34,9 @@ async def select(desk: Desk, source: Source, clause: Clause, focus: Focus, searc
     wish = understand(source, clause.tokens, clause.text, desk.now, desk.catalog, search.skip)
     selection = Selection(wish)
     if search.tests or not source.is_list:
-        selection.predicates = [one for one in wish.conditions if not one.is_settled and not one.is_name]
-        wish.conditions = [one for one in wish.conditions if one.is_settled or one.is_name]
+        kept = [one for one in wish.conditions if one.is_settled or one.is_name or _is_of_call(source, one)]
+        selection.predicates = [one for one in wish.conditions if one not in kept]
+        wish.conditions = kept
     _point(selection, clause, focus, search)
     if search.fixed and not source.is_list:
         wish.explained |= set(wish.unexplained)
@@ -99,6 +101,11 @@ async def learned(desk: Desk, source: Source, fixed: Arguments) -> Source:
     return replace(source, fields=fields, is_list=is_list) if fields else source
 
 
+def _is_of_call(source: Source, condition: Condition) -> bool:
+    """`the occupancy on Friday`: of which day a result tells that is no list, its tool is told."""
+    return not source.is_list and condition.when is not None and bool(spanned(source.deed, condition.when))
+
+
 def _is_named(selection: Selection) -> bool:
     """Whether one thing is called by its whole name."""
     return len(selection.names) == 1 and selection.names[0].is_name and selection.names[0].coverage == 1
@@ -157,7 +164,9 @@ async def _fetch(desk: Desk, selection: Selection, fixed: Arguments, is_whole: b
         known, left = {}, wish.conditions
     arguments = {**fixed, **known, **sort_argument(wish.source, wish.order)}
     may_lack = any(slot.is_nullable for slot in wish.asked_fields)
-    is_every = bool(left or wish.order or selection.names or is_whole or may_lack)
+    is_narrowed = bool(known) and wish.limit is None
+    is_summed = any(slot.is_measure for slot in wish.asked_fields)
+    is_every = bool(left or wish.order or selection.names or is_whole or may_lack or is_narrowed or is_summed)
     if not await _get(desk, selection, arguments, is_every) and (fewer := _without_end(wish.source, arguments)):
         await _get(desk, selection, fewer, is_every)
 
@@ -202,7 +211,8 @@ def _narrow(selection: Selection, search: Search) -> None:
         selection.things = [one for one in selection.pool if all(condition.holds(one) for condition in local)]
     if wish.order is not None:
         selection.things = wish.order.sorted(selection.things)
-    if local or selection.total is None:
+    is_told = selection.total is not None and len(selection.things) == len(selection.pool)
+    if not is_told and (local or selection.total is None):
         selection.total = len(selection.things) if selection.is_complete or local else selection.total
     # Which of several is to be changed is not for the planner to choose.
     if wish.limit is not None and (wish.order is not None or not search.strict):

@@ -22,6 +22,7 @@ from assistant.planner.owing import take_owing
 from assistant.planner.people import doing_words, is_person
 from assistant.planner.remainders import left_words
 from assistant.planner.sources import Source
+from assistant.planner.stating import is_of_state
 from assistant.planner.stems import concept, identifier_words, is_plural, stems
 from assistant.planner.vocabulary import ME_WORDS, PREPOSITIONS, SEARCHING, wordset
 from assistant.planner.wishes import Wish, counterpart, is_field, is_negated, kind_words, token_at
@@ -143,6 +144,7 @@ def _mentions(wish: Wish, catalog: Catalog) -> list[Mention]:
         or (one.slot.is_measure and one.start and wish.found[one.start - 1].word in WANTING)
     ]
     result = [one for one in result if not _is_thing(one, wish, nouns)]
+    result = [one for one in result if not is_of_state(one, result, wish.found, kinds)]
     for one in result:
         wish.explained |= set(one.span)
     return [_measured(one, wish) for one in result] if _asks_amount(wish.found) else result

@@ -1,0 +1,156 @@
+"""Days and times for whatever takes them, figures that are held against others, and what is most of something."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Annotated, Literal
+
+import pytest
+from mcp.server import MCPServer
+from mcp_types import ToolAnnotations
+from pydantic import BaseModel, Field
+
+from .test_planner import talk
+
+pytestmark = pytest.mark.anyio
+
+READS = ToolAnnotations(read_only_hint=True)
+TODAY = date(2026, 11, 18)
+
+
+class Berth(BaseModel):
+    id: Annotated[str, Field(description="For example BE-1")]
+    name: str
+    max_length_m: Annotated[float, Field(description="The longest boat that fits, in metres")]
+    max_weight_t: Annotated[float, Field(description="In tonnes")]
+    rent: Annotated[float, Field(description="Euros per night")]
+    status: Literal["open", "closed"]
+    openings: Annotated[int, Field(description="How often it was opened for works")]
+    free_until: date | None
+
+
+class Booking(BaseModel):
+    id: Annotated[str, Field(description="For example BK-1")]
+    berth: str
+    skipper: str
+    arrival: date
+    departure: date
+    status: Literal["asked", "confirmed", "paid"]
+    paid: Annotated[float, Field(description="Euros that were paid")]
+
+
+class Bookings(BaseModel):
+    bookings: list[Booking]
+    total: Annotated[int, Field(description="How many fit, on all pages")]
+
+
+class Ferry(BaseModel):
+    id: Annotated[str, Field(description="For example F-1")]
+    name: str
+    cutoff: Annotated[str, Field(description="Until when cars get on, UTC")]
+    departs: Annotated[str, Field(description="Time of day")]
+    seats_left: int
+
+
+class Day(BaseModel):
+    day: date
+    boats: Annotated[int, Field(description="How many boats lie here in the night after")]
+    occupancy_percent: float
+
+
+BERTHS = [
+    Berth.model_validate(
+        {"id": f"BE-{at}", "name": name, "max_length_m": length, "max_weight_t": length, "rent": rent,
+         "status": status, "openings": at, "free_until": until}
+    )
+    for at, (name, length, rent, status, until) in enumerate(
+        [("Gull", 8, 12, "open", date(2026, 11, 30)), ("Heron", 12.5, 20, "open", None),
+         ("Pelican", 18, 44, "closed", date(2026, 11, 20)), ("Tern", 6, 9, "closed", None)], 1)
+]  # fmt: skip
+SKIPPERS = ["Ada Stone", "Bo Lake", "Cy Hill", "Di Ford", "Ed Moss", "Flo Marsh", "Gus Dale"]
+BOOKINGS = [
+    Booking(id=f"BK-{at}", berth=BERTHS[at % 4].name, skipper=name, arrival=TODAY + timedelta(days=at // 3),
+            departure=TODAY + timedelta(days=at + 2), status="paid" if at in (2, 5, 6) else "confirmed",
+            paid=at * 10.0)
+    for at, name in enumerate(SKIPPERS)
+]  # fmt: skip
+FERRIES = [
+    Ferry(id="F-1", name="Aurora", cutoff="15:30", departs="16:00", seats_left=4),
+    Ferry(id="F-2", name="Boreas", cutoff="9:15", departs="10:15", seats_left=0),
+    Ferry(id="F-3", name="Corvo", cutoff="11:00", departs="11:20", seats_left=12),
+]
+
+
+def marina() -> MCPServer:
+    server = MCPServer("Marina", instructions=f"A marina. Today is {TODAY}.")
+
+    @server.tool(annotations=READS)
+    def list_berths(status: Literal["open", "closed"] | None = None) -> list[Berth]:
+        """The berths as they are now, with what fits in and what they cost."""
+        return [one for one in BERTHS if status in (None, one.status)]
+
+    @server.tool(annotations=READS)
+    def find_free_berths(
+        arrival: Annotated[date, Field(description="The day of arrival")],
+        departure: Annotated[date, Field(description="The day of departure, after the last night")],
+        boats: Annotated[int, Field(ge=1, description="How many boats have to fit")] = 1,
+    ) -> list[Berth]:
+        """Berths that are free in all nights of a stay."""
+        if departure <= arrival:
+            raise ValueError("The departure has to be after the arrival.")
+        return BERTHS[:2]
+
+    @server.tool(annotations=READS)
+    def list_bookings(
+        from_day: Annotated[date | None, Field(description="Only arrivals from this day on")] = None,
+        to_day: Annotated[date | None, Field(description="Only arrivals up to this day")] = None,
+        status: Literal["asked", "confirmed", "paid"] | None = None,
+        limit: Annotated[int, Field(ge=1, le=50)] = 2,
+        offset: Annotated[int, Field(ge=0)] = 0,
+    ) -> Bookings:
+        """Bookings of berths: who comes in when, the next arrival first."""
+        found = [one for one in BOOKINGS if (from_day or date.min) <= one.arrival <= (to_day or date.max)]
+        found = [one for one in found if status in (None, one.status)]
+        return Bookings(bookings=found[offset : offset + limit], total=len(found))
+
+    @server.tool(annotations=READS)
+    def list_ferries() -> list[Ferry]:
+        """The ferries of every day."""
+        return FERRIES
+
+    @server.tool(annotations=READS)
+    def get_day_figures(day: Annotated[date, Field(description="The day; today unless given")] = TODAY) -> Day:
+        """The figures of one day: boats, and how full the marina is."""
+        return Day(day=day, boats=(day - TODAY).days + 20, occupancy_percent=50.0)
+
+    return server
+
+
+@pytest.mark.parametrize(
+    ("question", "day", "told"),
+    [
+        ("What is the occupancy on 2026-11-20?", "2026-11-20", "50"),
+        ("how full are we this saturday", "2026-11-21", "50"),
+        ("how many boats have we got on friday night", "2026-11-20", "22"),
+        ("how many boats the day after tomorrow", "2026-11-20", "22"),
+    ],
+)
+async def test_the_day_reaches_a_tool_that_tells_of_one(question: str, day: str, told: str) -> None:
+    text, calls = (await talk(marina(), question))[:2]
+    assert ("get_day_figures", {"day": day}) in calls
+    assert told in text
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("How many bookings are paid?", "**3** bookings"),
+        ("How many bookings are confirmed?", "**4** bookings"),
+        ("how many berths are open", "**2** berths"),
+        ("what was paid in total?", "€210"),
+        ("How much is paid for BK-2?", "€20"),
+        ("list the paid bookings", "Gus Dale"),
+    ],
+)
+async def test_things_in_a_state_are_counted_and_figures_of_that_name_are_added(question: str, told: str) -> None:
+    assert told in (await talk(marina(), question))[0]
