@@ -16,7 +16,7 @@ from assistant.planner.durations import durations
 from assistant.planner.likeness import ALIKE, likeness
 from assistant.planner.marks import unmarked
 from assistant.planner.meanings import told_choice
-from assistant.planner.mentions import Mention, spot
+from assistant.planner.mentions import Mention, spot, without_overlaps
 from assistant.planner.numbers import figures
 from assistant.planner.periods import spanned, written
 from assistant.planner.schemas import Slot
@@ -140,7 +140,11 @@ def _choices(form: Form) -> None:
         mentions = [one for one in spot(found, [param]) if one.choice and not set(one.span) & form.used]
         told = None if form.deed.reads else told_choice(form.clause, param)
         mentions = [told] if told else mentions
-        if mentions:
+        if mentions and param.form == "list":
+            kept = without_overlaps(sorted(mentions, key=lambda one: one.start))
+            form.arguments[param.name] = list(dict.fromkeys(one.choice for one in kept))
+            form.used |= {at for one in kept for at in one.span}
+        elif mentions:
             best = _meant(form, mentions)
             form.arguments[param.name] = best.choice
             form.used |= set(best.span) | {at for at in range(best.start - 1, best.start) if found[at].word in TO}

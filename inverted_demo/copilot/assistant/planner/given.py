@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from assistant.planner.asking_back import which_of
 from assistant.planner.desk import Asking, Desk
@@ -10,7 +10,7 @@ from assistant.planner.filling import Form
 from assistant.planner.names import bindings, chosen
 from assistant.planner.openings import opening
 from assistant.planner.records import Record
-from assistant.planner.references import kinds_of, listed_in, literals, taken
+from assistant.planner.references import kinds_of, listed_in, literals, taken, takes_id
 from assistant.planner.schemas import Slot
 from assistant.planner.sources import Source
 from assistant.planner.stems import concept, stem
@@ -52,12 +52,26 @@ async def assigned_thing(
     return meant[0]
 
 
+async def given_ids(
+    desk: Desk, form: Form, param: Slot, kinds: Sequence[Source], sides: Mapping[str, frozenset[int]]
+) -> list[tuple[str, int]]:
+    """The ids in the text for a parameter; of those in its own role, where others take such things too."""
+    own = sides.get(param.name)
+    used = form.used | (set(range(len(form.clause.tokens))) - own if own is not None else set[int]())
+    shown = literals(param, kinds, form.clause.tokens, used)
+    if own is None:
+        return shown or alternatives(param, form) or await told_ids(desk, form, param, kinds)
+    told = [one for one in await told_ids(desk, form, param, kinds) if one[1] in own]
+    return sorted({at: (value, at) for value, at in (*told, *shown)}.values(), key=lambda one: one[1])
+
+
 async def told_ids(desk: Desk, form: Form, param: Slot, kinds: Sequence[Source]) -> list[tuple[str, int]]:
     """Ids in the text whose looks no schema shows: those that such a thing has."""
     found = form.clause.tokens
-    known = {at for one in form.deed.params if one is not param for _, at in _shown_ids(desk, form, one)}
+    others = [one for one in form.deed.params if not set(kinds) & {*kinds_of(one, form.deed, desk.catalog)}]
+    known = {at for one in others for _, at in _shown_ids(desk, form, one)}
     left = [at for at, token in enumerate(found) if token.is_id and at not in form.used | known]
-    if not param.is_id or not left:
+    if not takes_id(param) or not left:
         return []
     ids = {str(thing.id).casefold(): thing.id for kind in kinds[:1] for thing in (await desk.all(kind, {}))[0]}
     return [(ids[found[at].word], at) for at in left if found[at].word in ids]

@@ -23,7 +23,12 @@ NAMING = frozenset(stem(word) for word in ["id", "ids", "key", "code", "name", "
 
 def kinds_of(param: Slot, deed: Deed, catalog: Catalog) -> list[Source]:
     """The lists in which the thing is that a parameter takes: by its name, else by its description."""
-    if param.form not in ("text", "whole", "any") or param.choices or set(param.all_words) & FREE_TEXT_WORDS:
+    if (
+        param.form not in ("text", "whole", "any", "list")
+        or param.choices
+        or param.of_objects
+        or set(param.all_words) & FREE_TEXT_WORDS
+    ):
         return []
     if set(param.all_words) & QUERY_WORDS:
         return []
@@ -51,8 +56,12 @@ def taken(param: Slot, thing: Record) -> object:
     """What of a thing a parameter takes: the field of that name, its id, or its name."""
     if param.name in thing.data and param.name != "name":
         return thing.data[param.name]
-    wants_id = param.is_id or SAYS_ID.search(param.description) or param.samples
-    return thing.id if wants_id and thing.id is not None else thing.label
+    return thing.id if takes_id(param) and thing.id is not None else thing.label
+
+
+def takes_id(param: Slot) -> bool:
+    """Whether it takes ids, by its name, its description or its examples."""
+    return bool(param.is_id or SAYS_ID.search(param.description) or param.samples)
 
 
 def literals(param: Slot, kinds: Sequence[Source], found: Sequence[Token], used: set[int]) -> list[tuple[str, int]]:

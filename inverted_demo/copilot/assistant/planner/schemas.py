@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias, cast
 
@@ -38,7 +38,7 @@ class Slot:
     description: str = ""
     choices: tuple[str, ...] = ()
     required: bool = False
-    default: Any = None
+    default: Any = field(default=None, hash=False)
     lowest: float | None = None
     highest: float | None = None
     pattern: str = ""

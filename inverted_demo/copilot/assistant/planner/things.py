@@ -12,18 +12,18 @@ from assistant.planner.desk import Asking, Desk
 from assistant.planner.filling import Form
 from assistant.planner.focus import Focus
 from assistant.planner.given import (
-    alternatives,
     assigned_thing,
     beside_kind,
+    given_ids,
     is_id_alone,
     is_named,
     take_led_things,
-    told_ids,
 )
 from assistant.planner.meant import EVERY, meant_things
 from assistant.planner.owing import all_of_it
 from assistant.planner.records import Record
-from assistant.planner.references import are_listed, kinds_of, literals, taken
+from assistant.planner.references import are_listed, kinds_of, taken
+from assistant.planner.roles import sided
 from assistant.planner.texts import take_text
 from assistant.planner.wording import joined
 
@@ -40,32 +40,39 @@ async def complete(
     several: list[tuple[Arguments, Record | None]] = [({}, None)]
     names = assigned(form.deed, form.clause.tokens, desk.catalog, form.used) if not form.deed.reads else {}
     names = {**names, **beside_kind(desk, form)}
-    await take_led_things(desk, form)
+    sides = sided(form.deed, form.clause.tokens, form.clause.begin, desk.catalog)
+    if not sides:
+        await take_led_things(desk, form)
     for param in form.deed.params:
         kinds = kinds_of(param, form.deed, desk.catalog)
-        others = {at for name, places in names.items() if name != param.name for at in places}
-        is_told = (
-            param.required
-            or param.name in names
-            or is_named(form, param, desk)
-            or bool(await told_ids(desk, form, param, kinds))
-        )
+        others = {at for name, places in (*names.items(), *sides.items()) if name != param.name for at in places}
+        others -= sides.get(param.name, frozenset())
+        is_told = param.required or param.name in names or is_named(form, param, desk)
+        is_told = is_told or bool(await given_ids(desk, form, param, kinds, sides))
         if param.name in form.arguments or not is_told:
             continue
-        given = literals(param, kinds, form.clause.tokens, form.used) or alternatives(param, form)
-        if given := given or await told_ids(desk, form, param, kinds):
+        is_many = param.form == "list"
+        if given := await given_ids(desk, form, param, kinds, sides):
+            form.used |= {at for _, at in given}
+            if is_many:
+                several = [(one | {param.name: [value for value, _ in given]}, thing) for one, thing in several]
+                continue
             if not form.deed.reads and not are_listed(form.clause.tokens, [at for _, at in given]):
                 values = joined([value for value, _ in given], "or")
                 raise Asking(f"Do you mean {values}? One after the other, please: say what to do with each.")
             several = [(one | {param.name: value}, None) for one, _ in several for value, _ in given]
-            form.used |= {at for _, at in given}
         elif param.choices and EVERY & set(form.clause.words):
             several = [(one | {param.name: choice}, None) for one, _ in several for choice in param.choices]
         elif kinds and (thing := await assigned_thing(desk, form, kinds, names.get(param.name))):
-            several = [(one | {param.name: taken(param, thing)}, thing) for one, _ in several]
+            value = taken(param, thing)
+            several = [(one | {param.name: [value] if is_many else value}, thing) for one, _ in several]
         elif kinds:
             things = await meant_things(desk, form, param, kinds, focus, {*aside, *others}, links, every)
-            several = [(one | {param.name: taken(param, thing)}, thing) for one, _ in several for thing in things]
+            if is_many:
+                values = [taken(param, thing) for thing in things]
+                several = [(one | {param.name: values}, thing or things[0]) for one, thing in several]
+            else:
+                several = [(one | {param.name: taken(param, thing)}, thing) for one, _ in several for thing in things]
         elif param.required and not param.choices and not is_id_alone(param):
             take_text(form, param)
     if len(several) == 1:
