@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from assistant.planner.bystanders import without_bystanders
+
 YOU = r"(?:can|could|would|will) (?:you|i|we)"
 KINDLY = r"(?:(?:please|kindly|possibly|maybe|perhaps|just|quickly|briefly|also|then|ever so) )*"
 OPENINGS = (
@@ -65,7 +67,7 @@ def unwrapped(text: str) -> str:
     if any(mark in text for mark in '"“„«`'):
         return text
     whole = COLON.sub(". ", text.replace("\u2019", "'"))
-    result = " ".join(_sentence(one) for one in SENTENCE.split(whole))
+    result = " ".join(_sentence(one) for one in without_bystanders(SENTENCE.split(whole)))
     return re.sub(r"\s+(?=[?!.,](?:\s|$))", "", result) or text
 
 

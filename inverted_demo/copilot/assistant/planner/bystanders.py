@@ -1,0 +1,87 @@
+"""Who is with the person that asks, and how they ask: `got a lady on the phone wanting to know …`. It says nothing."""
+
+from __future__ import annotations
+
+import re
+
+GREETED = re.compile(
+    r"^\s*(?:(?:hi|hiya|hello|hey)(?: (?:there|all|team|again))?|good (?:morning|afternoon|evening|day)|morning"
+    r"|afternoon|evening)(?: (?:there|all|team|everyone|again))?\s*[,!.:]+\s*(?=\S)",
+    re.IGNORECASE,
+)
+SIGHED = re.compile(
+    r"^\s*(?:(?:ugh|argh|aargh|hm+|erm+|um+|uh+|oh|ah|right|ok|okay|so|well|sigh|phew|yikes|damn|great|oh dear|oh no)"
+    r"\s*[,!.:\u2026-]+\s*)+(?=\S)",
+    re.IGNORECASE,
+)
+HAVING = (
+    r"(?:(?:so|and|because|cos|as)\s+)?"
+    r"(?:(?:i|we)(?:'ve| have)?(?: just)? got|(?:i|we)(?:'ve| have)|ive|weve|got|have|there(?:'s| is)|theres)"
+)
+PERSONS = (
+    r"(?:somebody|someone|customers?|clients?|guests?|patients?|callers?|visitors?|members?|lady|ladies|gentleman|guy|man"
+    r"|woman|person|people|couple|family|lad|girl|boy|kid|mum|mom|dad|mother|father|parents?|owner|student|tenant"
+    r"|passenger|driver|boss|manager|colleague|friend|neighbour)"
+)
+SOMEBODY = rf"(?:(?:a|an|the|this|that|some|another|one|two|three|my|our|his|her)\s+)*(?:[a-z]+\s+)?{PERSONS}\s+"
+WAITING = (
+    r"(?:on the (?:phone|line|other line|blower)|at (?:the|my) (?:front |reception |service )?"
+    r"(?:desk|counter|door|till|gate|window|reception|bar)|in front of me|(?:standing|sitting|waiting) (?:here|outside)"
+    r"|(?:right )?here(?: with me| now)?|waiting)"
+)
+BYSTANDER = rf"(?:{HAVING}\s+{SOMEBODY}{WAITING}|{SOMEBODY}is {WAITING}|{PERSONS}(?:'s| is) {WAITING})"
+ALONE = re.compile(rf"^\W*(?:{BYSTANDER}|ugh|argh|hm+|sigh|oh (?:dear|no)|phew|yikes|damn)\W*$", re.IGNORECASE)
+BESIDE = re.compile(
+    rf"^\W*{BYSTANDER}\s*[,;\u2013-]+\s*(?=(?:wh\w+|how|is|are|was|do|does|did|has|have|can|could|any)\b)"
+    rf"|\s*[,;\u2013-]+\s*{BYSTANDER}\W*$",
+    re.IGNORECASE,
+)
+ASKS = re.compile(r"\?|^\W*(?:wh(?:at|ich|o|ose|en|ere|y)s?|how)\b", re.IGNORECASE)
+WANTING = re.compile(
+    rf"^\W*{BYSTANDER}(?:\s+(?:right now|now|again))?\W*(?:(?:who|that|and (?:he|she|they))\s+)?(?:(?:is|are|'s)\s+)?"
+    r"(?:asking(?: me| us)?|asks|(?:who )?wants to know|wanting to know|would like to know|wondering|needs to know)"
+    r"(?: about)?\s+(?=\w)",
+    re.IGNORECASE,
+)
+ON_THE_LINE = re.compile(
+    rf"^\W*(?i:{HAVING})\s+(?P<who>.*?\s+(?i:on the (?:phone|line|other line))"
+    r"|[A-Z]\w+(?: [A-Z]\w+)*\s+at (?:the|my) \w+)"
+    r"\b[\s,]*(?P<rest>\w.+)$",
+    re.DOTALL,
+)
+AT = re.compile(r"\s+(?:on the (?:phone|line|other line)|at (?:the|my) \w+)$", re.IGNORECASE)
+UNSURE = re.compile(
+    r"[\s,]*\b(?:i (?:think|guess|believe|reckon|suppose)|if i remember (?:right(?:ly)?|correctly)|or so|or something"
+    r"|by any chance|off the top of your head|out of (?:interest|curiosity)|as far as you know"
+    r"|just (?:curious|wondering)|real quick|be honest)(?=\s*(?:[,.?!]|$))",
+    re.IGNORECASE,
+)
+WHO_WAS = re.compile(
+    r"^\W*(?P<one>somebody|someone|something)(?P<verb>'s| is| was| has| had| are)\b (?P<rest>[^,.?!]+?)[,.;\s\u2013-]+"
+    r"(?:but |and )?(?:who|what|which(?: one)?)(?: (?:was|is) (?:it|that|he|she|this))?(?: (?:again|now))?\W*$",
+    re.IGNORECASE,
+)
+"""`Somebody is at the dentist, who was it again?`"""
+OF_ONE = {"somebody": "who", "someone": "who", "something": "what"}
+WISE = re.compile(r"[\s,]*\b(?P<what>[a-z]{3,})[- ]wise\b", re.IGNORECASE)
+"""`salary-wise`: what is asked about."""
+
+
+def without_bystanders(sentences: list[str]) -> list[str]:
+    """The sentences without those that say only who waits for an answer, and without greetings and sighs."""
+    kept = [one for one in sentences if not ALONE.match(one)]
+    is_asked = any(ASKS.search(one) for one in kept)
+    return [_bare(one) for one in (kept if is_asked else sentences)]
+
+
+def _bare(text: str) -> str:
+    text = UNSURE.sub("", SIGHED.sub("", GREETED.sub("", text)))
+    asked = WANTING.match(text)
+    if asked:
+        return f"tell me {text[asked.end() :]}"
+    if told := WHO_WAS.match(text):
+        return f"{OF_ONE[told['one'].casefold()]} {told['verb'].replace(chr(39) + 's', 'is')} {told['rest']}?"
+    text = BESIDE.sub("", text) or text
+    said = ON_THE_LINE.match(text)
+    text = f"{AT.sub('', said['who'])}, {said['rest']}" if said else text
+    return WISE.sub(lambda match: f" {match['what']}", text)

@@ -1,0 +1,86 @@
+"""Which list a question is about, whatever is said around it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import pytest
+from mcp.server import MCPServer
+from mcp_types import ToolAnnotations
+from pydantic import BaseModel, Field
+
+from assistant.planner.courtesies import unwrapped
+
+from .test_planner import talk
+
+pytestmark = pytest.mark.anyio
+
+READS = ToolAnnotations(read_only_hint=True)
+
+
+class Berth(BaseModel):
+    id: Annotated[str, Field(description="For example B-1")]
+    pier: Literal["north", "south"]
+    state: Literal["free", "taken", "closed"]
+    fee: Annotated[float, Field(description="Euros per night")]
+
+
+class Repair(BaseModel):
+    id: Annotated[str, Field(description="For example R-1")]
+    boat: str
+    owner: str
+    shipwright: Annotated[str, Field(description="Who works on it")]
+    status: Literal["open", "finished"]
+
+
+BERTHS = [
+    Berth(id="B-1", pier="north", state="free", fee=30),
+    Berth(id="B-2", pier="south", state="taken", fee=42),
+    Berth(id="B-3", pier="south", state="free", fee=48),
+]
+REPAIRS = [
+    Repair(id="R-1", boat="Sea Otter", owner="Ada Stone", shipwright="Bo Lake", status="open"),
+    Repair(id="R-2", boat="Blue Heron", owner="Cy Marsh", shipwright="Di Frost", status="finished"),
+]
+
+
+def marina() -> MCPServer:
+    server = MCPServer("Marina")
+
+    @server.tool(annotations=READS)
+    def list_berths() -> list[Berth]:
+        """All berths, with their fees."""
+        return BERTHS
+
+    @server.tool(annotations=READS)
+    def list_repairs() -> list[Repair]:
+        """Repairs of boats in the yard."""
+        return REPAIRS
+
+    return server
+
+
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("Hi, I've a lady on the phone asking what the fee of B-2 is", "what the fee of B-2 is"),
+        ("wheres the Sea Otter?? got the customer on the phone", "wheres the Sea Otter??"),
+        ("ugh. which berths are free", "which berths are free"),
+        ("the owner is here, is his boat finished?", "is his boat finished?"),
+        ("Good afternoon, could you remind me what B-2 costs, fee-wise?", "what B-2 costs fee?"),
+        ("Right, which berths are free, by any chance?", "which berths are free?"),
+        ("Somebody works on the Otter I think, who was it again?", "Somebody works on the Otter, who was it again?"),
+        ("Somebody's on the Otter I think, who was it again?", "who is on the Otter?"),
+        ("I have Ada Stone at the desk, what does she owe?", "Ada Stone, what does she owe?"),
+        ("There's a leak at the counter. Report it.", "There's a leak at the counter. Report it."),
+        ("The guest is waiting. Check her in.", "The guest is waiting. Check her in."),
+    ],
+)
+def test_who_waits_for_the_answer_is_no_part_of_the_question(said: str, asked: str) -> None:
+    assert unwrapped(said) == asked
+
+
+async def test_somebody_on_the_phone_is_not_looked_for() -> None:
+    text, _ = await talk(marina(), "hi there, got a gentleman on the line asking how much B-3 is per night")
+    assert "48" in text
+    assert "30" not in text
