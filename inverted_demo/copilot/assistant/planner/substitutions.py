@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from assistant.planner.clauses import Clause, clauses
+from assistant.planner.comparatives import most_of_them
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.filling import written_tail
 from assistant.planner.focus import Focus
@@ -23,6 +24,7 @@ from assistant.planner.same_day import on_that_day
 from assistant.planner.selecting import select
 from assistant.planner.sources import Source
 from assistant.planner.stems import concept, stem
+from assistant.planner.the_one import the_one
 from assistant.planner.vocabulary import AUXILIARIES, PREPOSITIONS, SUPERLATIVES, WH
 from assistant.planner.words import Token, tokens
 
@@ -40,7 +42,8 @@ POSSESSIVE = frozenset({"my", "his", "hers", "mine", "our"})
 
 async def substituted(desk: Desk, clause: Clause, focus: Focus) -> Clause:
     """The clause with names in the place of what stands for one."""
-    clause = on_that_day(desk, _of_them(desk, clause, focus), focus)
+    clause = on_that_day(desk, most_of_them(_of_them(desk, clause, focus), focus), focus)
+    clause = the_one(desk, clause, focus)
     clause = reworded(_by_time(_he(clause, focus), focus), desk)
     clause = await _me(desk, clause, focus)
     clause = await _extreme(desk, clause)

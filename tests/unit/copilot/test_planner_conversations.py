@@ -1,0 +1,83 @@
+"""What later turns mean by what was told before: of them, the one, his, its."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import pytest
+from mcp.server import MCPServer
+
+from assistant.conversation import Arguments, Turn
+from assistant.planner.planner import Planner
+from assistant.recording import Recorder
+from benchmarks.copilot.servers import connected
+
+from .businesses import NOW, marina, theatre
+
+pytestmark = pytest.mark.anyio
+
+Business: TypeAlias = Callable[[], MCPServer[Any]]
+Said: TypeAlias = tuple[str, list[str], list[str]]
+"""What the person says, what the answer has to say, and what it must not."""
+Ordered: TypeAlias = tuple[str, str, Arguments]
+"""What the person says, and the call that is made for it."""
+
+
+async def hold(business: Business, *turns: Said | Ordered) -> None:
+    """A conversation, turn by turn."""
+    server = business()
+    reading = {tool.name for tool in await server.list_tools() if tool.annotations and tool.annotations.read_only_hint}
+    past: list[Turn] = []
+    planner = Planner(lambda: NOW)
+    async with connected(server) as connection:
+        for text, words, others in turns:
+            answer = Turn("copilot")
+            past = [*past, Turn("person", text)]
+            recorder = Recorder(connection, answer, lambda: None, time.perf_counter)
+            async for part in planner.answer(past, recorder):
+                answer.text += part
+            past = [*past, answer]
+            acts = [(call.tool, call.arguments) for call in answer.calls if call.tool not in reading]
+            if isinstance(words, str):
+                assert acts == [(words, others)], f"{text}: {answer.text}"
+            else:
+                assert [word for word in words if word not in answer.text] == [], f"{text}: {answer.text}"
+                assert [word for word in others if word in answer.text] == [], f"{text}: {answer.text}"
+                assert acts == []
+
+
+async def test_more_is_the_most_of_those_that_were_told() -> None:
+    await hold(
+        marina,
+        ("show me the repairs on hold", ["RP-1", "RP-2"], ["RP-3"]),
+        ("which of the fitters has more years of experience?", ["Ines"], ["Tom"]),
+        ("what is her phone number?", ["020 777"], ["020 888"]),
+    )
+    await hold(
+        theatre,
+        ("which bookings are reserved", ["BK-1", "BK-3"], ["BK-2"]),
+        ("which of them has more seats?", ["BK-1"], ["BK-3"]),
+        ("mark that one as paid", "mark_paid", {"booking_id": "BK-1"}),
+    )
+    await hold(
+        theatre,
+        ("Which patrons are from Lund?", ["Greta", "Wanda"], ["Samir"]),
+        ("which of them has more bookings so far?", ["Wanda"], ["Greta"]),
+        ("what's her email", ["wanda@x.example"], []),
+    )
+
+
+async def test_the_one_is_told_apart_by_what_is_said_of_it() -> None:
+    await hold(
+        marina,
+        ("repairs on hold pls", ["RP-1", "RP-2"], ["RP-3"]),
+        ("give the late one to bram", "assign_repair", {"repair_id": "RP-2", "fitter_id": "FT-3"}),
+    )
+    await hold(
+        theatre,
+        ("performances on friday pls", ["PF-1", "PF-3"], ["PF-2"]),
+        ("who has booked the tin whistle one?", ["Samir"], ["Greta", "Wanda"]),
+        ("until when can he pay?", ["2026-11-20"], ["2026-11-19"]),
+    )
