@@ -154,3 +154,34 @@ async def test_the_day_reaches_a_tool_that_tells_of_one(question: str, day: str,
 )
 async def test_things_in_a_state_are_counted_and_figures_of_that_name_are_added(question: str, told: str) -> None:
     assert told in (await talk(marina(), question))[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "arrival", "departure"),
+    [
+        ("Which berths are free from 2026-11-20 to 2026-11-22?", "2026-11-20", "2026-11-22"),
+        ("any berths free tomorrow?", "2026-11-19", "2026-11-20"),
+        ("cheapest berth free from friday to sunday", "2026-11-20", "2026-11-22"),
+        ("have we got a berth for 3 nights from the 24th", "2026-11-24", "2026-11-27"),
+        ("which berths could i offer for the weekend", "2026-11-21", "2026-11-22"),
+    ],
+)
+async def test_both_ends_of_a_stay_reach_the_tool_that_needs_them(question: str, arrival: str, departure: str) -> None:
+    text, calls = await talk(marina(), question)
+    assert ("find_free_berths", {"arrival": arrival, "departure": departure}) in calls
+    assert "Gull" in text
+    assert "Pelican" not in text
+
+
+@pytest.mark.parametrize("question", ["whos coming in tmrw", "who comes in on the 19th", "which bookings are for tmrw"])
+async def test_a_day_alone_is_both_ends_and_all_of_it_is_told(question: str) -> None:
+    text, calls = await talk(marina(), question)
+    days = [{"from_day": one.get("from_day"), "to_day": one.get("to_day")} for name, one in calls if one and name != ""]
+    assert {"from_day": "2026-11-19", "to_day": "2026-11-19"} in days
+    assert all(name in text for name in ("Di Ford", "Ed Moss", "Flo Marsh"))
+    assert "Gus Dale" not in text
+
+
+async def test_the_next_one_is_one_and_those_that_come_are_several() -> None:
+    assert "Bo Lake" not in (await talk(marina(), "next booking"))[0]
+    assert "Gus Dale" in (await talk(marina(), "what bookings are coming up"))[0]

@@ -10,7 +10,7 @@ from typing import Any
 from assistant.conversation import Arguments
 from assistant.planner.arguments import whole
 from assistant.planner.clauses import Clause
-from assistant.planner.dates import When, moments
+from assistant.planner.days_given import take_moments
 from assistant.planner.desk import Desk
 from assistant.planner.durations import durations
 from assistant.planner.likeness import ALIKE, likeness
@@ -18,7 +18,6 @@ from assistant.planner.marks import unmarked
 from assistant.planner.meanings import told_choice
 from assistant.planner.mentions import Mention, spot, without_overlaps
 from assistant.planner.numbers import figures
-from assistant.planner.periods import spanned, written
 from assistant.planner.schemas import Slot
 from assistant.planner.stems import VERB_GROUPS
 from assistant.planner.tools import Deed
@@ -49,7 +48,6 @@ OFF = frozenset({"off", "disable", "without", "no", "false"})
 MINUTES_OF = {"seconds": 1 / 60, "second": 1 / 60, "minutes": 1.0, "minute": 1.0, "hours": 60.0, "hour": 60.0,
               "days": 1440.0, "day": 1440.0, "weeks": 10080.0}  # fmt: skip
 PEOPLE = wordset("people persons person ppl folks guests adults")
-LATER = wordset("end until to finish stop till")
 
 
 @dataclass
@@ -80,7 +78,7 @@ def fill_plain(desk: Desk, deed: Deed, clause: Clause, used: set[int]) -> Form:
     _free_text(form)
     _choices(form)
     _durations(form)
-    _moments(form, desk)
+    take_moments(form, desk.now)
     _numbers(form)
     _truths(form)
     _implied(form)
@@ -176,35 +174,6 @@ def _time_unit(param: Slot) -> float:
     words = (*param.all_words, *re.findall(r"[a-z]+", param.description.casefold()))
     named = next((MINUTES_OF[word] for word in words if word in MINUTES_OF), 0.0)
     return named or (1.0 if "duration" in param.all_words else 0.0)
-
-
-def _moments(form: Form, desk: Desk) -> None:
-    text = form.clause.text
-    params = [param for param in form.deed.params if param.name not in form.arguments and _takes_moment(param)]
-    params.sort(key=lambda param: bool(LATER & set(param.all_words)))
-    for when in moments(text.partition(SAID)[0], desk.now) or moments(text, desk.now):
-        if form.deed.reads and when.first.date() < when.last.date():
-            _span(form, when)
-            continue
-        if not form.deed.reads and params and params[0].form == "datetime" and not when.has_clock:
-            continue  # a day is no moment: midnight would be a guess
-        at = next((at for at, token in enumerate(form.clause.tokens) if token.end > when.start), -1)
-        if params and at not in form.used:
-            form.take(params[0], written(when.first, params.pop(0)), when.start, when.end)
-
-
-def _span(form: Form, when: When) -> None:
-    """Several days, for a tool that is asked from a day on and until another."""
-    for name, value in spanned(form.deed, when).items():
-        param = next(one for one in form.deed.params if one.name == name)
-        if name not in form.arguments:
-            form.take(param, value, when.start, when.end)
-
-
-def _takes_moment(param: Slot) -> bool:
-    words = set(param.all_words)
-    is_told = param.form == "text" and not param.choices and bool(words & {"date", "day", "when", "time", "start"})
-    return param.is_moment or param.form == "time" or is_told
 
 
 def _numbers(form: Form) -> None:

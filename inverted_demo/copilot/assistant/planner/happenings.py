@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from assistant.planner.clauses import Clause
-from assistant.planner.dates import moments
+from assistant.planner.dates import When, moments
 from assistant.planner.days import WEEKDAYS
 from assistant.planner.desk import Desk
+from assistant.planner.mentions import spot
 from assistant.planner.openings import opens
 from assistant.planner.people import is_person
 from assistant.planner.pointing import pointing
@@ -33,12 +34,31 @@ MERELY_TOLD = wordset(
 
 def timely(ranked: Sequence[Ranked], clause: Clause, desk: Desk) -> list[Ranked]:
     """Where a time is named, things of that kind come from a tool that takes times, if there is one."""
-    if not ranked or not moments(clause.text, desk.now) or takes_times(ranked[0].source):
+    times = moments(clause.text, desk.now) if ranked else []
+    if not times or _is_timed(ranked[0].source, clause, _is_ahead(times, desk)):
         return list(ranked)
     first = ranked[0]
     able = [one for one in ranked if one.source.nouns & first.source.nouns and takes_times(one.source)]
+    if takes_times(first.source):
+        able = [one for one in able if _asks_times(one.source)]
     able = [replace(one, score=max(one.score, first.score)) for one in able if one.source.is_list]
     return [*able, *(one for one in ranked if one.source not in [each.source for each in able])]
+
+
+def _is_timed(source: Source, clause: Clause, is_ahead: bool) -> bool:
+    """Whether its things have a time that may be meant: any, but for what they are like some other day than today."""
+    if not takes_times(source) or any(param.is_moment for param in source.deed.params) or not is_ahead:
+        return takes_times(source)
+    return any(one.slot.is_moment for one in spot(clause.tokens, source.fields))
+
+
+def _is_ahead(times: Sequence[When], desk: Desk) -> bool:
+    return any(when.first.date() > desk.now.date() for when in times)
+
+
+def _asks_times(source: Source) -> bool:
+    """Whether it is asked for times that it has to know."""
+    return any(param.is_moment for param in source.needs)
 
 
 def takes_times(source: Source) -> bool:

@@ -11,13 +11,14 @@ from assistant.planner.absences import take_lacking, take_nobody, take_overdue, 
 from assistant.planner.amounts import has_unit, take_comparisons, take_ids, take_limit, take_standing, take_times
 from assistant.planner.catalog import Catalog
 from assistant.planner.choices import IN_CHOICE, TURNED
+from assistant.planner.coming import take_coming
 from assistant.planner.conditions import Condition
 from assistant.planner.dates import When, moments
 from assistant.planner.flags import WANTING, take_flags
 from assistant.planner.likeness import SAME
 from assistant.planner.mentions import DESCRIBED, Mention, spot, without_overlaps
 from assistant.planner.numbers import Figure, figures
-from assistant.planner.ordering import COMING, adjective_of, by_keys, find_order
+from assistant.planner.ordering import adjective_of, by_keys, find_order
 from assistant.planner.owing import take_owing
 from assistant.planner.people import doing_words, is_person
 from assistant.planner.remainders import left_words
@@ -53,9 +54,7 @@ def understand(
     wish.order, wish.limit = find_order(source, found, [one for one in mentions if is_field(source, one.slot)], skip)
     if wish.order:
         wish.explained |= wish.order.tokens
-        if wish.order.is_moment and any(found[at].word in COMING for at in wish.order.tokens):
-            ahead = When(now, now, 0, 0, has_clock=True, side="since")
-            wish.conditions.append(Condition(wish.order.field, "when", when=ahead))
+        take_coming(wish, now)
     numbers = [
         one for one in figures(text) if not _is_in(one.start, wish.times) and token_at(wish, one.start) not in used
     ]

@@ -1,0 +1,37 @@
+"""What is still to come: `the next appointment`, `who is coming`, and `who is coming tomorrow`, which is no order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from assistant.planner.conditions import Condition
+from assistant.planner.dates import When
+from assistant.planner.ordering import COMING
+from assistant.planner.vocabulary import AUXILIARIES, PRONOUNS
+from assistant.planner.wishes import Wish
+from assistant.planner.words import Token
+
+BESIDE = frozenset({"who", "what", "still", "all", "that", "which", "anyone", "anybody", "nobody", "not", "else"})
+"""Words behind which somebody or something comes."""
+
+
+def take_coming(wish: Wish, now: datetime) -> None:
+    """From now on, where no other time is named; several where things come, and not the next of them is meant."""
+    said = [at for at in wish.order.tokens if wish.found[at].word in COMING] if wish.order else []
+    if wish.order is None or not wish.order.is_moment or not said:
+        return
+    is_told = any(_comes(wish.found, at) for at in said)
+    if is_told:
+        wish.limit = None
+    if wish.times and (is_told or any(when.last > now for when in wish.times)):
+        wish.order = wish.order if not is_told else None
+        return
+    ahead = When(now, now, 0, 0, has_clock=True, side="since")
+    wish.conditions.append(Condition(wish.order.field, "when", when=ahead))
+
+
+def _comes(found: Sequence[Token], at: int) -> bool:
+    """`who is coming in`, and not `the coming meeting`."""
+    before = found[at - 1].word if at else ""
+    return found[at].word == "coming" and before in AUXILIARIES | PRONOUNS | BESIDE
