@@ -7,14 +7,13 @@ from dataclasses import replace
 
 from assistant.planner.conditions import Condition
 from assistant.planner.desk import Desk, Stuck
-from assistant.planner.details import detailed
+from assistant.planner.graph import linked
 from assistant.planner.joins import join
 from assistant.planner.links import shared
 from assistant.planner.names import EXACT, Binding, bindings, chosen
 from assistant.planner.recognizing import naming
 from assistant.planner.records import Record
 from assistant.planner.selection import Search, Selection
-from assistant.planner.sources import Source
 from assistant.planner.stems import concept, stems
 from assistant.planner.wishes import Wish, is_excepted
 from assistant.planner.words import Token
@@ -146,22 +145,6 @@ def _best_field(wish: Wish, group: Sequence[Binding], places: frozenset[int]) ->
     return (near or calling or owning or plural)[0].field
 
 
-async def _far(
-    desk: Desk, source: Source, other: Source, things: Sequence[Record], entities: Sequence[Record]
-) -> Condition | None:
-    """Over a third kind of things, which name both, or are named: the parcels' tours have the drivers."""
-    for between in desk.catalog.listed():
-        if between is source or between is other:
-            continue
-        all_between, _, _ = await desk.all(between, {})
-        first = shared(between, all_between, entities, strict=True)
-        joining = [one for one in all_between if first.holds(one)] if first else []
-        second = shared(source, things, joining, strict=True) if joining else None
-        if second is not None:
-            return second
-    return None
-
-
 async def _link(desk: Desk, selection: Selection, things: Sequence[Record], strict: bool) -> None:
     """Words that name a thing of another kind, which shares a value with the things that are meant."""
     wish = selection.wish
@@ -177,11 +160,10 @@ async def _link(desk: Desk, selection: Selection, things: Sequence[Record], stri
             if one.quality >= SURE and (one.is_name or one.coverage >= MOSTLY)
         ]
         entities = [one for one in theirs for binding in bound[:1] if one.get(binding.field) == binding.value]
-        condition = shared(wish.source, things, entities, strict)
-        if condition is None and len(entities) == 1 and not strict and (more := await detailed(desk, entities[0])):
-            condition = shared(wish.source, things, [more], strict=True)
-        if condition is None and entities and not strict:
-            condition = await _far(desk, wish.source, other, things, entities)
+        if strict:
+            condition = shared(wish.source, things, entities, strict)
+        else:
+            condition = await linked(desk, wish.source, things, entities)
         if condition is not None:
             wish.conditions.append(replace(condition, tokens=bound[0].tokens))
             wish.explained |= bound[0].tokens | {

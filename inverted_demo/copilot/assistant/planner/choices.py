@@ -18,6 +18,7 @@ TURNED = frozenset({"out", "off", "not", "no"})
 PAST = frozenset({"done", "sent", "paid", "sold", "lost", "built", "made", "gone", "out", "shut", "won", "read"})
 DONE_SO = frozenset({"clean", "dry", "cool", "warm", "empty", "clear", "dirty", "wet"})
 """What is so is not being made so: `clean`, and `cleaning`."""
+TO_DO = frozenset({"to", "must", "should", "will"})
 SMALL = TURNED | {"only"}
 
 
@@ -41,8 +42,9 @@ def in_choice(found: Sequence[Token], choice: str, slot: Slot) -> list[int]:
 
 def is_ahead(found: Sequence[Token], at: int, choice: str) -> bool:
     """`who is to fix it`, `what needs fixing`: the choice says what is behind, and this is still to come."""
-    if choice.endswith("ing") and found[at].word in DONE_SO:
-        return True
+    is_to_do = at > 0 and found[at - 1].word in TO_DO
+    if found[at].word in DONE_SO and (choice.endswith("ing") or choice == found[at].word):
+        return is_to_do != choice.endswith("ing")
     if not (choice.endswith("ed") or choice in PAST) or found[at].word.endswith("ed") or found[at].word == choice:
         return False
     if [token.word for token in found[max(0, at - 2) : at]] in (["can", "you"], ["could", "you"], ["would", "you"]):

@@ -35,6 +35,8 @@ class Focus:
     """The list that they were in."""
     asked: Sequence[Token] = ()
     """What the person has asked before, word by word."""
+    is_inner: bool = False
+    """The things are what a part of the same sentence means."""
 
     @property
     def nouns(self) -> frozenset[str]:

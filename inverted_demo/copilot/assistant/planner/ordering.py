@@ -26,6 +26,7 @@ REACH = 4
 """So far behind a superlative its field is looked for."""
 COMING = frozenset({"next", "upcoming", "coming"})
 BEGINNINGS = ("started", "time", "created", "date", "updated", "when", "timestamp")
+WORTH = "price cost salary value fee balance rate pay"
 SIZES = wordset("largest biggest smallest greatest highest lowest")
 STARTING = wordset("starts start begins begin opens departs time leaves departure")
 """In the names of times of day."""
@@ -75,6 +76,7 @@ def _of_word(source: Source, found: Sequence[Token], at: int, mentions: Sequence
         order = _named(found, at, mentions, word in MOST and not _best_is_least(word, found, at))
         order = order or _paired(source, found, at, word in MOST) or _verbal(source, found, at, mentions)
         order = order or (_by_condition(source, word, at) if word in ("best", "worst") else None)
+        order = order or _by_main_figure(source, found, at)
         if order or word not in SUPERLATIVES:
             return order
     if word in ("first", "last") and (told := _named_next(found, at, mentions)):
@@ -88,6 +90,18 @@ def _of_word(source: Source, found: Sequence[Token], at: int, mentions: Sequence
     if word in NEWEST | OLDEST and not _is_span(found, at):
         return _by_moment(source, mentions, word in NEWEST, at)
     return None
+
+
+def _by_main_figure(source: Source, found: Sequence[Token], at: int) -> Order | None:
+    """`the highest bill`: by what it comes to."""
+    kinds = source.concepts
+    like = {"highest": "biggest", "greatest": "biggest", "lowest": "smallest"}.get(found[at].word)
+    if like is None or not any(concept(token.stem) in kinds for token in found[at + 1 : at + 2]):
+        return None
+    keys, descending = SUPERLATIVES[like]
+    measures = [slot for slot in source.fields if slot.is_measure]
+    only = Order(measures[0].name, descending, frozenset({at})) if len(measures) == 1 else None
+    return by_keys(source, keys, descending, {at}) or by_keys(source, WORTH, descending, {at}) or only
 
 
 def _named_next(found: Sequence[Token], at: int, mentions: Sequence[Mention]) -> Order | None:

@@ -9,7 +9,7 @@ from assistant.planner.conditions import Condition, is_number
 from assistant.planner.mentions import SAME, Mention
 from assistant.planner.records import Record
 from assistant.planner.schemas import Slot
-from assistant.planner.stems import identifier_words, is_plural
+from assistant.planner.stems import identifier_words, is_plural, stem
 from assistant.planner.vocabulary import WH, wordset
 from assistant.planner.wishes import Wish, kind_words
 
@@ -27,6 +27,7 @@ BESIDES = wordset("us money anything something still behind with any cash debt d
 WHOSE = WH | wordset("anyone anybody everyone everybody those people all any")
 PAID = "paid"
 NOT_OWED = wordset("draft cancelled canceled void refunded credited")
+DAYS = frozenset({stem("days")})
 AMOUNTS = wordset("amount total sum price open due")
 
 
@@ -53,13 +54,13 @@ def take_owing(wish: Wish) -> None:
     places = {at for at, word in enumerate(words) if _says_owing(words, at) and not wish.found[at].is_quoted}
     if payable is not None and "open" not in payable.choices:
         places |= {at for at, word in enumerate(words) if word == "open" and at not in wish.explained}
-    if not places:
+    if not places or (payable is not None and _is_chosen(wish, payable, places)):
         return
     if (slot := _owed(wish)) is not None:
         is_open = payable is not None or not _is_asked_of_one(wish)
         if is_open and not any(one.field == slot.name for one in wish.conditions):
             _add(wish, Condition(slot.name, "compares", (0,), "gt", tokens=frozenset(places)), places)
-    elif (slot := payable) is not None and not _is_chosen(wish, slot, places):
+    elif (slot := payable) is not None:
         paid = tuple(one for one in slot.choices if one == PAID or one in NOT_OWED)
         _add(wish, Condition(slot.name, "is", paid, negated=True, tokens=frozenset(places)), places)
         amount = next((one for one in wish.source.fields if one.is_measure and AMOUNTS & set(one.all_words)), None)
@@ -83,7 +84,7 @@ def _owed(wish: Wish) -> Slot | None:
     """The figure for what somebody owes."""
     measures = [slot for slot in wish.source.fields if slot.is_measure]
     named = (slot for slot in measures if OWED & set(slot.all_words))
-    told = (slot for slot in measures if OWED & set(identifier_words(slot.description)))
+    told = (slot for slot in measures if OWED & set(identifier_words(slot.description)) and not DAYS & set(slot.key))
     return next(named, None) or next(told, None)
 
 

@@ -12,8 +12,10 @@ from assistant.planner.binding import bind
 from assistant.planner.clauses import Clause
 from assistant.planner.conditions import Condition
 from assistant.planner.desk import Desk, Stuck
-from assistant.planner.focus import Focus, pointed_at
+from assistant.planner.focus import Focus, Pointer, pointed_at
+from assistant.planner.graph import linked
 from assistant.planner.periods import END_WORDS, spanned
+from assistant.planner.pointing import pointing
 from assistant.planner.records import LONG_TEXTS, Record, fields_of
 from assistant.planner.searches import addressed, searches
 from assistant.planner.selection import Search, Selection
@@ -37,7 +39,7 @@ async def select(desk: Desk, source: Source, clause: Clause, focus: Focus, searc
         kept = [one for one in wish.conditions if one.is_settled or one.is_name or _is_of_call(source, one)]
         selection.predicates = [one for one in wish.conditions if one not in kept]
         wish.conditions = kept
-    _point(selection, clause, focus, search)
+    await _point(desk, selection, clause, focus, search)
     if search.fixed and not source.is_list:
         wish.explained |= set(wish.unexplained)
     selection.is_found = bool(wish.unexplained) and await _by_words(desk, selection, clause, search)
@@ -71,13 +73,25 @@ async def _otherwise(desk: Desk, selection: Selection, search: Search) -> None:
     wish.conditions = before
 
 
-def _point(selection: Selection, clause: Clause, focus: Focus, search: Search) -> None:
-    """Take pronouns for what was talked about."""
-    pointed = pointed_at(clause, focus, selection.source, set(search.skip))
+async def _point(desk: Desk, selection: Selection, clause: Clause, focus: Focus, search: Search) -> None:
+    """Take pronouns for what was talked about, or for what has to do with it."""
+    source, skip = selection.source, set(search.skip)
+    pointed = await _linked(desk, source, clause, focus, skip) if focus.is_inner else None
+    pointed = pointed or pointed_at(clause, focus, source, skip)
     if pointed is not None:
         selection.is_pointed = True
         selection.wish.explained |= pointed.tokens
         selection.wish.conditions.append(pointed.condition)
+
+
+async def _linked(desk: Desk, source: Source, clause: Clause, focus: Focus, skip: set[int]) -> Pointer | None:
+    """Things of another kind, which have to do with what a part of the sentence means."""
+    places = frozenset(pointing(clause, skip))
+    if not places or not source.is_list or source.needs or any(one.source.nouns & source.nouns for one in focus.things):
+        return None
+    things, _, _ = await desk.all(source, {})
+    condition = await linked(desk, source, things, focus.things)
+    return Pointer(replace(condition, tokens=places), places) if condition else None
 
 
 def _sort_out(selection: Selection, search: Search) -> None:

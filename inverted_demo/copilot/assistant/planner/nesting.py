@@ -1,0 +1,221 @@
+"""What a part of a sentence means is found first, and the rest is then asked of it, as if it had been talked about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from assistant.planner.clauses import Clause
+from assistant.planner.desk import Asking, Desk, Stuck
+from assistant.planner.details import detailed
+from assistant.planner.focus import Focus
+from assistant.planner.likeness import ALIKE
+from assistant.planner.meant import is_specific
+from assistant.planner.mentions import Mention, spot
+from assistant.planner.pointing import pointing
+from assistant.planner.ranking import rank
+from assistant.planner.records import Record, fields_of
+from assistant.planner.replacing import put
+from assistant.planner.schemas import Slot
+from assistant.planner.selecting import select
+from assistant.planner.sources import Source
+from assistant.planner.stems import concept, is_plural
+from assistant.planner.vocabulary import ARTICLES, SUPERLATIVES, wordset
+from assistant.planner.words import Token, tokens
+
+STARTS = wordset("the our my your that whichever whose")
+RELATIVE = wordset("that which who whom")
+MODIFYING = wordset("with that which who whose whom for of from at in where on by under having about to")
+EXTREME = frozenset(SUPERLATIVES) | wordset("most least latest newest oldest earliest last next")
+HAVING = wordset("has have had is are was were")
+REACH = 5
+MAX_STEPS = 3
+MAX_ENDS = 9
+MAX_INNER = 6
+
+
+async def unnested(desk: Desk, clause: Clause, focus: Focus) -> tuple[Clause, Focus] | None:
+    """The clause with a pronoun for its inner part, and what that means; none where it has no such part."""
+    found: tuple[Clause, Focus] | None = None
+    for _ in range(MAX_STEPS):
+        step = await _step(desk, clause, focus) or await _role(desk, clause, focus)
+        if step is None:
+            return found
+        clause, focus = found = step
+    return found
+
+
+async def _step(desk: Desk, clause: Clause, focus: Focus) -> tuple[Clause, Focus] | None:
+    for at in range(len(clause.tokens) - 1, clause.begin, -1):
+        start = _start(clause, at)
+        if start is None or not _asks_more(clause, start):
+            continue
+        for source in _kinds(desk, clause, start, at):
+            for end in _ends(clause, at):
+                if inner := await _meant(desk, clause, focus, source, start, at, end):
+                    return _with_pronoun(clause, start, end, inner.is_one), inner
+    return None
+
+
+async def _role(desk: Desk, clause: Clause, focus: Focus) -> tuple[Clause, Focus] | None:
+    """`the lead of it`, `Arthur's guardian`: whom a field of a thing names, where something else is asked of them."""
+    found = clause.tokens
+    for thing, place in await _holders(desk, clause, focus):
+        for whole in [one for one in (thing, await detailed(desk, thing)) if one is not None]:
+            fields = [_without_id(slot) for slot in fields_of(whole) if _may_refer(slot, whole)]
+            for mention in spot(found, fields):
+                span = _role_span(found, mention, place)
+                value = whole.get(mention.slot.name) or whole.get(f"{mention.slot.name}_id")
+                is_told = span is not None and mention.strength >= ALIKE and isinstance(value, str)
+                if not is_told or span is None or not _has_content(clause, span.start):
+                    continue
+                if meant := await _called(desk, str(value)):
+                    return _with_pronoun(clause, span.start, span.stop, True), Focus([meant], is_inner=True)
+                return put(clause, span.start, span.stop, str(value), owns=False), Focus(people=focus.people)
+    return None
+
+
+async def _holders(desk: Desk, clause: Clause, focus: Focus) -> list[tuple[Record, range]]:
+    """The things of which a role may be told, with where they stand: the inner thing, or one with a possessive name."""
+    found = clause.tokens
+    if focus.is_inner and focus.is_one:
+        places = [at for at in pointing(clause, set()) if found[at].word in ("it", "its")]
+        return [(focus.things[0], range(at, at + 1)) for at in places[:1]]
+    named: list[tuple[Record, range]] = []
+    for span, known in desk.catalog.named(found):
+        for source in known.own if found[span.stop - 1].owns else ():
+            things, _, _ = await desk.all(source, {}) if source in desk.catalog.listed() else ([], True, None)
+            meant = [one for one in things if tuple(token.word for token in tokens(one.label)) == known.words]
+            named += [(meant[0], span)] if len(meant) == 1 else []
+    return named
+
+
+def _may_refer(slot: Slot, thing: Record) -> bool:
+    own = thing.source.id_field
+    is_text = slot.form == "text" and not slot.choices and not slot.is_moment
+    return is_text and slot.name != thing.name_field and (own is None or slot.name != own.name)
+
+
+def _without_id(slot: Slot) -> Slot:
+    """`guardian` for `guardian_id`."""
+    return replace(slot, name=slot.name.removesuffix("_id"))
+
+
+def _role_span(found: Sequence[Token], mention: Mention, place: range) -> range | None:
+    """Where `its lead`, `Arthur's lead`, or `the lead of it`, stands."""
+    if mention.start == place.stop and (found[place.start].word == "its" or found[place.stop - 1].owns):
+        return range(place.start, mention.end)
+    is_of = mention.end == place.start - 1 and found[mention.end].word in ("of", "for", "on")
+    start = mention.start - (found[mention.start - 1].word in ARTICLES)
+    return range(start, place.stop) if is_of else None
+
+
+async def _called(desk: Desk, value: str) -> Record | None:
+    """The one thing of that id or name."""
+    for source in desk.catalog.listed():
+        if source.id_field is not None or source.field("name") is not None:
+            things, _, _ = await desk.all(source, {})
+            meant = [one for one in things if value in (one.id, one.label)]
+            if len(meant) == 1:
+                return meant[0]
+    return None
+
+
+def _start(clause: Clause, at: int) -> int | None:
+    """Where `the cheapest course`, `our biggest unpaid invoice`, `whose job` begins."""
+    found = clause.tokens
+    if found[at].is_quoted or found[at].is_name or not found[at].is_content:
+        return None
+    for start in range(at - 1, max(clause.begin - 1, at - REACH), -1):
+        if found[start].word in STARTS and not found[start].is_quoted:
+            return start
+        if not (found[start].is_content or found[start].word in EXTREME):
+            return None
+    return None
+
+
+def _asks_more(clause: Clause, start: int) -> bool:
+    """Whether something else is asked before it."""
+    before = clause.tokens[clause.begin : start]
+    return _has_content(clause, start) or any(token.word in ("who", "whom", "when", "where") for token in before)
+
+
+def _has_content(clause: Clause, end: int) -> bool:
+    return any(token.is_content for token in clause.tokens[clause.begin : end])
+
+
+def _kinds(desk: Desk, clause: Clause, start: int, at: int) -> list[Source]:
+    """The lists of such things, where they are not what has all that is asked itself."""
+    key = concept(clause.tokens[at].stem)
+    kinds = [one for one in desk.catalog.listed() if key in one.concepts]
+    if not kinds:
+        return []
+    told = {here for here, one in enumerate(clause.tokens) if here >= clause.begin and one.is_content}
+    before = {here for here in told if here < start}
+    ranked = rank(clause.tokens, desk.catalog, clause.begin)
+    whole = [one.source for one in ranked if told <= one.explained and before <= one.strong]
+    return [one for one in kinds if one not in whole]
+
+
+def _ends(clause: Clause, at: int) -> Sequence[int]:
+    """Where what is said of it may end, the latest first: before a comma, or anywhere behind its noun."""
+    last = next((here for here in range(at + 1, len(clause.tokens)) if _is_parted(clause, here)), len(clause.tokens))
+    return range(last, at, -1)[:MAX_ENDS]
+
+
+def _is_parted(clause: Clause, at: int) -> bool:
+    return "," in clause.text[clause.tokens[at - 1].end : clause.tokens[at].start]
+
+
+async def _meant(
+    desk: Desk, clause: Clause, focus: Focus, source: Source, start: int, at: int, end: int
+) -> Focus | None:
+    """The things that a part of the clause means, where all its words say something."""
+    if end < len(clause.tokens) and clause.tokens[end - 1].word in MODIFYING:
+        return None
+    inner = _part(clause, start + 1, end)
+    try:
+        selection = await select(desk, source, inner, focus)
+    except (Asking, Stuck):
+        return None
+    said = _of_relation(inner.tokens)
+    is_sure = all(one.word in said for one in (*selection.unknown, *selection.passed_over))
+    things = selection.things
+    is_many = is_plural(clause.tokens[at].word)
+    is_right = len(things) == 1 or (is_many and 0 < len(things) <= MAX_INNER)
+    if not (is_sure and is_right and is_specific(selection) and selection.is_complete):
+        return None
+    return Focus(things, focus.people, asked=focus.asked, is_inner=True)
+
+
+def _of_relation(found: Sequence[Token]) -> set[str]:
+    """`that runs …`, `that Ada has booked`: verbs that only say how the one has to do with the other."""
+    words = [token.word for token in found]
+    after = {two for one, two in pairwise(words) if one in RELATIVE | HAVING}
+    is_told = bool(RELATIVE & set(words))
+    return after | {word for word in words[-1:] if is_told and word.endswith("ed")}
+
+
+def _part(clause: Clause, start: int, end: int) -> Clause:
+    found = clause.tokens
+    first = found[start].start
+    part = [replace(one, start=one.start - first, end=one.end - first) for one in found[start:end]]
+    return Clause(clause.text[first : found[end - 1].end], tuple(part), "states")
+
+
+def _with_pronoun(clause: Clause, start: int, end: int, is_one: bool) -> Clause:
+    """`What is the phone number of it`, for `… of the guest with the biggest bill`."""
+    found = clause.tokens
+    first, last = found[start].start, found[end - 1].end
+    word = "it" if is_one else "them"
+    word = ("its" if is_one else "their") if found[end - 1].owns else word
+    grown = len(word) - (last - first)
+    inner = [replace(token, start=first, end=first + len(word)) for token in tokens(word)]
+    rest: list[Token] = [replace(one, start=one.start + grown, end=one.end + grown) for one in found[end:]]
+    text = f"{clause.text[:first]}{word}{clause.text[last:]}"
+    return replace(clause, text=text, tokens=(*found[:start], *inner, *rest))
+
+
+def points_back(clause: Clause) -> bool:
+    return bool(pointing(clause, set()))
