@@ -38,6 +38,7 @@ from assistant.planner.refusals import LEFT, forbids
 from assistant.planner.remembering import people_in, remembered
 from assistant.planner.reply import Reply
 from assistant.planner.said import merged
+from assistant.planner.standing import told_of
 from assistant.planner.substitutions import substituted
 from assistant.planner.wanting import spelled_out
 from assistant.planner.withdrawn import missed, withdrawn
@@ -169,7 +170,9 @@ async def _one(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Re
         return told
     clause = await unchained(desk, await substituted(desk, clause, focus), focus)
     if clause.mood != "orders":
-        return await compared(desk, clause, focus) or await read(desk, clause, focus)
+        return (
+            await compared(desk, clause, focus) or await told_of(desk, clause, focus) or await read(desk, clause, focus)
+        )
     check = partial(_holds, desk, clause.condition, focus) if clause.condition else None
     return await order(desk, clause, focus, wanted.done, check, wanted.corrected)
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from assistant.planner.conditions import as_moment, is_number
 from assistant.planner.marks import unmarked
-from assistant.planner.records import LONG_TEXTS, MAX_NAME, Record
+from assistant.planner.records import LONG_TEXTS, MAX_NAME, Record, is_sentence
 from assistant.planner.schemas import Slot
 from assistant.planner.sources import Source
 from assistant.planner.stems import CAMEL, is_plural, plural
@@ -173,6 +173,8 @@ def _one_field(thing: Record, slot: Slot) -> str:
         return f"{text} is {name} for {who}."
     if slot.is_moment or words[0] in PLACING or words[-1] in PLACING or words[-1].endswith("ed") or name in STATES:
         return f"{who}: {name} {text}."
+    if isinstance(value, str) and is_sentence(value):
+        return f"The {name} of {who}: {text}"
     verb = "are" if isinstance(value, list) else "is"
     return f"The {name} of {who} {verb} {text}."
 

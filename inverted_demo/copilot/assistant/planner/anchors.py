@@ -1,0 +1,103 @@
+"""Which one thing a question is about: by its name or id, by words that say which it is, or by a pronoun."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from assistant.planner.clauses import Clause
+from assistant.planner.desk import Desk
+from assistant.planner.focus import Focus
+from assistant.planner.names import SAME_STEM, Binding, bindings, chosen
+from assistant.planner.pointing import pointing
+from assistant.planner.recognizing import is_strange, naming
+from assistant.planner.records import Record
+from assistant.planner.stems import concept, is_plural
+from assistant.planner.vocabulary import ARTICLES, wordset
+from assistant.planner.wishes import is_naming
+from assistant.planner.words import Token
+
+SURE = 0.7
+MIN_NUMBER = 3
+ONE = wordset("it its that this him her his she he their they them there")
+BETWEEN = ARTICLES | {"of", "for", "on", "in", "at", "our", "called", "named", "no", "nr", "number"}
+
+
+@dataclass(frozen=True)
+class Anchor:
+    """A thing, and the words that say that it is meant."""
+
+    thing: Record
+    tokens: frozenset[int]
+    coverage: float
+
+
+async def anchors(desk: Desk, clause: Clause, focus: Focus) -> list[Anchor]:
+    """The things that may be meant, those first that are named most fully."""
+    found = await _named(desk, clause)
+    if not found and focus.is_one:
+        places = [at for at in pointing(clause, set()) if clause.tokens[at].word in ONE]
+        found = [Anchor(focus.things[0], frozenset(places), 1.0)] if places else []
+    return sorted(found, key=lambda one: (-one.coverage, -len(one.tokens)))
+
+
+async def _named(desk: Desk, clause: Clause) -> list[Anchor]:
+    found = clause.tokens
+    places = [at for at, token in enumerate(found) if at >= clause.begin and (is_naming(token) or token.is_number)]
+    places = places if any(_may_name(desk, found[at]) for at in places) else []
+    result: list[Anchor] = []
+    likely = naming(desk.catalog, [found[at] for at in places]) if places else []
+    others = [one for one in desk.catalog.listed() if one not in likely] if places else []
+    for source in (*likely, *others):
+        if result and source in others:
+            break
+        things = (await desk.all(source, {}))[0]
+        bound = [one for one in chosen(found, bindings(found, places, things)) if _is_sure(desk, clause, one)]
+        for one in bound:
+            same = [other for other in bound if other.tokens == one.tokens]
+            meant = [thing for thing in things if thing.get(one.field) == one.value]
+            if len(same) == 1 and len(meant) == 1:
+                result.append(Anchor(meant[0], one.tokens, one.coverage))
+        result += _by_number(clause, places, things)
+    return result
+
+
+def _may_name(desk: Desk, token: Token) -> bool:
+    return token.is_name or token.is_known or token.is_number or is_strange(token, desk.catalog)
+
+
+def _is_sure(desk: Desk, clause: Clause, binding: Binding) -> bool:
+    if not binding.is_name or binding.quality < SURE:
+        return False
+    own = [clause.tokens[at] for at in binding.tokens]
+    if binding.coverage == 1:
+        return True
+    is_inflected = len(own) == 1 and binding.quality == SAME_STEM
+    return not is_inflected and any(_may_name(desk, one) for one in own)
+
+
+def _by_number(clause: Clause, places: Sequence[int], things: Sequence[Record]) -> list[Anchor]:
+    """`the note on 7015`, where only one id ends so."""
+    result: list[Anchor] = []
+    for at in places:
+        number = clause.tokens[at].word
+        end = clause.tokens[at].end
+        if number.isdigit() and len(number) >= MIN_NUMBER and not clause.text[end : end + 1].isalnum():
+            meant = [one for one in things if isinstance(one.id, str) and one.id.endswith(f"-{number}")]
+            result += [Anchor(meant[0], frozenset({at}), 1.0)] if len(meant) == 1 else []
+    return result
+
+
+def beside(clause: Clause, anchor: Anchor) -> set[int]:
+    """`job J-215`, `the golf job`: the words for what kind of thing it is."""
+    kinds = anchor.thing.source.concepts
+    if not anchor.tokens:
+        return set()
+    first, last = min(anchor.tokens), max(anchor.tokens)
+    at = first - 1
+    while at >= clause.begin and clause.tokens[at].word in BETWEEN:
+        at -= 1
+    places = [at] if at >= clause.begin else []
+    places += [last + 1] if last + 1 < len(clause.tokens) else []
+    plain = [here for here, one in enumerate(clause.tokens) if not is_plural(one.word) and here >= clause.begin]
+    return {here for here in (*places, *plain) if concept(clause.tokens[here].stem) in kinds} - anchor.tokens

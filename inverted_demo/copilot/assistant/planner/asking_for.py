@@ -1,0 +1,39 @@
+"""Which fields words ask for that are no names of them: `what did she think of it` asks for a comment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from assistant.planner.clauses import Clause
+from assistant.planner.schemas import Slot
+from assistant.planner.stems import identifier_words
+from assistant.planner.vocabulary import wordset
+
+HINTS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (
+    (
+        wordset("say says said think thinks thought reckon reckons opinion impression view feedback"),
+        wordset("comment comments feedback opinion review verdict remark remarks assessment recommendation"),
+    ),
+    (
+        wordset("know aware careful watch remember mind special"),
+        wordset("note notes remark remarks allergies allergy preferences warnings warning comments alert alerts"),
+    ),
+    (wordset("pay pays earn earns salary paid pay wage"), wordset("salary wage wages pay rate fee")),
+    (wordset("cost costs price charge charges"), wordset("price cost fee rate charge")),
+    (wordset("complain complains complained report reported wrong"), wordset("complaint problem issue symptom fault")),
+    (
+        wordset("ask asks asked asking request requested want wants wanted wish"),
+        wordset("requests request wishes wish"),
+    ),
+)
+STRENGTH = 0.6
+
+
+def hinted(clause: Clause, slots: Sequence[Slot]) -> Iterable[tuple[int, str, float]]:
+    """The fields that words of a question ask for, with the words."""
+    for at, token in enumerate(clause.tokens):
+        if at < clause.begin or token.is_quoted:
+            continue
+        for words, fields in HINTS:
+            if token.word in words:
+                yield from ((at, slot.name, STRENGTH) for slot in slots if fields & set(identifier_words(slot.name)))

@@ -1,0 +1,62 @@
+"""All that is known of a thing, as places in which an answer may stand: what a list says, its details, its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from assistant.planner.desk import Desk
+from assistant.planner.details import detailed
+from assistant.planner.records import Record, fields_of
+from assistant.planner.schemas import Slot
+from assistant.planner.sources import Source
+from assistant.planner.stems import content_stems, singular
+
+
+@dataclass
+class View:
+    """Things with fields in which the answer may stand."""
+
+    slots: Sequence[Slot]
+    things: Sequence[Record]
+    distance: float
+    name: str = ""
+    """What the parts are called, where it is parts of the thing."""
+
+
+async def views_of(desk: Desk, thing: Record) -> list[View]:
+    """All that is known of a thing, the nearest first."""
+    views = [View(_with_told(fields_of(thing), thing.source, desk), [thing], 0)]
+    whole = await detailed(desk, thing)
+    if whole is not None:
+        views.append(View(_with_told(whole.source.fields, whole.source, desk), [whole], 1))
+    for holder in (whole, thing):
+        if holder is not None:
+            known = {view.name for view in views}
+            views += [view for view in _parts(holder) if view.name not in known]
+    return views
+
+
+def _parts(holder: Record) -> Iterable[View]:
+    slots = {slot.name: slot for slot in (*holder.source.fields, *holder.source.deed.outputs)}
+    for name, value in holder.data.items():
+        rows = cast(list[Any], value) if isinstance(value, list) else []
+        objects = [cast(Mapping[str, Any], one) for one in rows if isinstance(one, Mapping)]
+        slot = slots.get(name)
+        if objects and slot is not None:
+            nouns = frozenset(content_stems(name))
+            source = Source(holder.source.deed, (name,), slot.parts, nouns, True, singular(name))
+            yield View(slot.parts, [Record(source, one) for one in objects], 2, name)
+
+
+def _with_told(slots: Sequence[Slot], source: Source, desk: Desk) -> list[Slot]:
+    """With what is said of parameters of the same name, where nothing is said of a field."""
+    told = {
+        param.name: param.description
+        for deed in desk.catalog.acts
+        if deed.nouns & source.nouns or any(set(one.key) & source.nouns for one in deed.params if one.is_id)
+        for param in deed.params
+        if param.description and not param.is_id
+    }
+    return [slot if slot.description else replace(slot, description=told.get(slot.name, "")) for slot in slots]

@@ -1,0 +1,179 @@
+"""Where an answer stands: in the details of the thing that is named, in its parts, in the field that is meant."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import pytest
+from mcp.server import MCPServer
+from mcp_types import ToolAnnotations
+from pydantic import BaseModel, Field
+
+from .test_planner import talk
+
+pytestmark = pytest.mark.anyio
+
+READS = ToolAnnotations(read_only_hint=True)
+ACTS = ToolAnnotations(read_only_hint=False)
+
+
+class Play(BaseModel):
+    id: Annotated[str, Field(description="For example PL-301")]
+    title: str
+    director: str
+    price: Annotated[float, Field(description="Of a seat, in euros")]
+    state: Literal["rehearsing", "running", "closed"]
+
+
+class Review(BaseModel):
+    critic: str
+    paper: str
+    stars: int
+    comment: str
+
+
+class Prop(BaseModel):
+    prop_id: str
+    name: str
+    shelf_id: str
+    count: int
+
+
+class PlayDetails(Play):
+    remarks: str
+    trouble: str
+    minutes: Annotated[int, Field(description="How long it lasts without the interval")]
+    reviews: list[Review]
+    props: list[Prop]
+
+
+class Actor(BaseModel):
+    id: Annotated[str, Field(description="For example AC-11")]
+    name: str
+    voice: str
+
+
+class ActorDetails(Actor):
+    phone: str
+    allergies: list[str]
+    notes: str
+    fee_min: Annotated[int, Field(description="Euros an evening")]
+    fee_max: Annotated[int, Field(description="Euros an evening")]
+
+
+class Rehearsal(BaseModel):
+    id: Annotated[str, Field(description="For example RE-51")]
+    actor_id: str
+    actor: str
+    play: str
+    day: str
+    note: str
+
+
+PLAYS = [
+    PlayDetails(
+        id="PL-301", title="The Glass Heron", director="Ines Okafor", price=24, state="running",
+        remarks="Real smoke in the second act.", trouble="The trapdoor sticks.", minutes=95,
+        reviews=[
+            Review(critic="Noor Blom", paper="Evening Post", stars=2, comment="Too long by half an hour."),
+            Review(critic="Jude Farkas", paper="The Lamp", stars=5, comment="A heron to fall for."),
+        ],
+        props=[
+            Prop(prop_id="PR-1", name="Lantern", shelf_id="S-4", count=3),
+            Prop(prop_id="PR-2", name="Oar", shelf_id="S-9", count=1),
+        ],
+    ),
+    PlayDetails(
+        id="PL-302", title="Winter Orchard", director="Tove Lind", price=31, state="rehearsing", remarks="",
+        trouble="", minutes=140, reviews=[], props=[],
+    ),
+]  # fmt: skip
+ACTORS = [
+    ActorDetails(
+        id="AC-11", name="Bruno Castel", voice="bass", phone="555 11", allergies=["latex"],
+        notes="Wants a chair in the wings.", fee_min=200, fee_max=260,
+    ),
+    ActorDetails(
+        id="AC-12", name="Saga Nyman", voice="alto", phone="555 12", allergies=[], notes="", fee_min=180, fee_max=240
+    ),
+]  # fmt: skip
+REHEARSALS = [
+    Rehearsal(id="RE-51", actor_id="AC-11", actor="Bruno Castel", play="The Glass Heron", day="Monday", note=""),
+    Rehearsal(id="RE-52", actor_id="AC-12", actor="Saga Nyman", play="Winter Orchard", day="Friday", note="Bring tea"),
+]
+
+
+def theatre() -> MCPServer:
+    server = MCPServer("Theatre")
+
+    @server.tool(annotations=READS)
+    def list_plays() -> list[Play]:
+        """The plays of this season."""
+        return [Play(**one.model_dump(include=set(Play.model_fields))) for one in PLAYS]
+
+    @server.tool(annotations=READS)
+    def get_play(play_id: Annotated[str, Field(description="The play's id, for example PL-301")]) -> PlayDetails:
+        """Everything about one play: remarks, reviews, props."""
+        return next(one for one in PLAYS if one.id == play_id)
+
+    @server.tool(annotations=READS)
+    def list_actors() -> list[Actor]:
+        """Who plays here."""
+        return [Actor(**one.model_dump(include=set(Actor.model_fields))) for one in ACTORS]
+
+    @server.tool(annotations=READS)
+    def get_actor(actor_id: Annotated[str, Field(description="The actor's id, for example AC-11")]) -> ActorDetails:
+        """Everything about one actor."""
+        return next(one for one in ACTORS if one.id == actor_id)
+
+    @server.tool(annotations=READS)
+    def list_rehearsals() -> list[Rehearsal]:
+        """Who rehearses what, and when."""
+        return REHEARSALS
+
+    @server.tool(annotations=ACTS)
+    def report_trouble(
+        play_id: Annotated[str, Field(description="The play's id, for example PL-301")],
+        trouble: Annotated[str, Field(description="What the stage hands reported")],
+    ) -> str:
+        """Write down what is wrong with a play's stage."""
+        return f"{play_id}: {trouble}"
+
+    return server
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "unsaid"),
+    [
+        ("what do the notes say about bruno castel", ["chair in the wings"], ["Bring tea", "555"]),
+        ("anything in the notes on Bruno Castel?", ["chair in the wings"], ["RE-51"]),
+        ("what does the note on RE-52 say", ["Bring tea"], ["RE-51"]),
+        ("the remarks on 301?", ["Real smoke"], ["trapdoor"]),
+        ("what did the stage hands report for PL-301?", ["trapdoor sticks"], ["smoke"]),
+        ("is there a remark on the glass heron?", ["Yes", "Real smoke"], ["trapdoor"]),
+        ("What did Noor Blom think of The Glass Heron?", ["Too long by half"], ["fall for"]),
+        ("what did jude farkas say about the glass heron", ["fall for"], ["Too long"]),
+        ("on which shelves are the props of PL-301", ["S-4", "S-9"], ["Too long"]),
+        ("what does bruno castel earn", ["200", "260"], ["latex", "555"]),
+        ("how long is winter orchard", ["140"], ["31"]),
+        ("what allergies does Bruno Castel have", ["latex"], ["555"]),
+        ("how much is a seat for winter orchard", ["31"], ["140"]),
+    ],
+)
+async def test_the_field_or_part_that_is_meant_is_told(question: str, said: list[str], unsaid: list[str]) -> None:
+    answer, _ = await talk(theatre(), question)
+    assert [one for one in said if one not in answer] == []
+    assert [one for one in unsaid if one in answer] == []
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("which plays are running?", ["The Glass Heron"]),
+        ("who directs winter orchard?", ["Tove Lind"]),
+        ("which actor rehearses on Friday?", ["Saga Nyman"]),
+    ],
+)
+async def test_other_questions_are_answered_as_before(question: str, said: list[str]) -> None:
+    answer, _ = await talk(theatre(), question)
+    assert [one for one in said if one not in answer] == []
