@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -50,6 +51,8 @@ GIVEN = wordset(
 """Names of persons that are plain words too: where they are written as a name, or have something."""
 NO_NAMES = ("ly", "ing", "ed", "ness", "able")
 """With which plain words end, and few names."""
+DATED = re.compile(r"^\d[\d.:/-]*(?:T[\d:.]*(?:Z|[+-][\d:]+)?)?$|^\d{1,2}(?::\d\d)? ?[ap]m$")
+"""Dates, times and numbers, which are no names."""
 MAX_CHARS = 1500
 SMALL_BETWEEN = 2
 MIN_FUZZY = 5
@@ -171,7 +174,7 @@ def _learn(catalog: Catalog, things: Iterable[Record]) -> None:
         catalog.said.update(word for text in texts for word in identifier_words(text))
         for field, text in text_values(thing):
             key = (text, source, field == thing.name_field)
-            if field in choices or key in catalog.learned:
+            if field in choices or key in catalog.learned or not any(map(str.isalpha, DATED.sub("", text))):
                 continue
             catalog.learned.add(key)
             value = _value(text, thing, field)

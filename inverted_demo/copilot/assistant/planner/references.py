@@ -10,7 +10,7 @@ from assistant.planner.catalog import Catalog
 from assistant.planner.records import Record
 from assistant.planner.schemas import Slot
 from assistant.planner.sources import Source, beginning, takes_id_of
-from assistant.planner.stems import concept, content_stems, identifier_words, stem
+from assistant.planner.stems import concept, content_stems, identifier_words, singular, stem
 from assistant.planner.tools import Deed
 from assistant.planner.vocabulary import FREE_TEXT_WORDS, QUERY_WORDS
 from assistant.planner.words import Token
@@ -36,12 +36,21 @@ def kinds_of(param: Slot, deed: Deed, catalog: Catalog) -> list[Source]:
         return own
     nouns = [stem(word) for word in param.all_words if stem(word) not in NAMING]
     found = _reachable(catalog, nouns) if nouns else _reachable(catalog, deed.nouns) if param.is_id else []
+    found = _called(found, param)
     by_field = [source for source in catalog.listed() if source.field(param.name) and param.is_id and nouns]
+    if found and not deed.reads:
+        by_field = [one for one in by_field if not one.nouns & deed.nouns]  # of which the deed makes another one
     if found or by_field:
         return list(dict.fromkeys(found + by_field))
     if SAYS_ID.search(param.description):
         return _reachable(catalog, content_stems(param.description))
     return []
+
+
+def _called(found: Sequence[Source], param: Slot) -> list[Source]:
+    """Those that are called just so, if any are: `interview_id` takes no interviewers."""
+    words = {singular(word) for word in param.all_words}
+    return [one for one in found if one.noun.split()[-1:] and one.noun.split()[-1] in words] or list(found)
 
 
 def _reachable(catalog: Catalog, nouns: Sequence[str] | frozenset[str]) -> list[Source]:
