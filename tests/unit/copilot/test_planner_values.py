@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Annotated, Literal
 
 import pytest
@@ -45,6 +45,19 @@ class Bill(BaseModel):
     left_eur: Annotated[float, Field(description="What has still to be paid, in euros")]
 
 
+class Trip(BaseModel):
+    id: str
+    skipper: str
+    start: datetime
+    state: Literal["planned", "cancelled", "completed"]
+
+
+class Crew(BaseModel):
+    id: str
+    name: str
+    works_from: Annotated[str, Field(description="As 10:00")]
+
+
 BOATS = [
     Boat(id="BT-301", name="Kittiwake", owner="Ruth Amos", berth="N-4"),
     Boat(id="BT-302", name="Silver Tern", owner="Karel Novak", berth="S-12"),
@@ -64,6 +77,13 @@ BILLS = [
     Bill(id="BL-81", owner="Karel Novak", total_eur=400, left_eur=150),
     Bill(id="BL-82", owner="Ruth Amos", total_eur=90, left_eur=90),
 ]
+TRIPS = [
+    Trip(id="TR-51", skipper="Ines Falk", start=datetime(2026, 6, 1, 9, tzinfo=UTC), state="completed"),
+    Trip(id="TR-52", skipper="Ines Falk", start=datetime(2026, 6, 9, 14, tzinfo=UTC), state="planned"),
+    Trip(id="TR-53", skipper="Otto Brandt", start=datetime(2026, 6, 8, 8, tzinfo=UTC), state="planned"),
+    Trip(id="TR-54", skipper="Otto Brandt", start=datetime(2026, 6, 12, 8, tzinfo=UTC), state="planned"),
+]
+CREW = [Crew(id="CW-1", name="Ines Falk", works_from="10:00"), Crew(id="CW-2", name="Otto Brandt", works_from="08:00")]
 
 
 def marina() -> MCPServer:
@@ -89,8 +109,32 @@ def marina() -> MCPServer:
         """Bills of the owners of boats."""
         return BILLS
 
+    @server.tool(annotations=READS)
+    def list_trips() -> list[Trip]:
+        """Trips and who steers."""
+        return TRIPS
+
+    @server.tool(annotations=READS)
+    def list_crew() -> list[Crew]:
+        """Who works here, and from when."""
+        return CREW
+
     @server.tool(annotations=ACTS)
-    def move_boat(
+    def change_trip(
+        trip_id: Annotated[str, Field(description="The trip's id, for example TR-50")],
+        start: Annotated[datetime | None, Field(description="The new time; UTC, unless it has an offset")] = None,
+        minutes: Annotated[int | None, Field(description="How long it takes")] = None,
+    ) -> str:
+        """Move a trip to another time, or change how long it takes."""
+        return f"{trip_id} changed."
+
+    @server.tool(annotations=ACTS)
+    def cancel_trip(trip_id: Annotated[str, Field(description="The trip's id, for example TR-50")]) -> str:
+        """Call a trip off."""
+        return f"{trip_id} is off."
+
+    @server.tool(annotations=ACTS)
+    def tow_boat(
         boat_id: Annotated[str, Field(description="The boat's id, for example BT-301")],
         from_berth: Annotated[str, Field(description="The berth's id, for example N-1")],
         to_berth: Annotated[str, Field(description="The berth's id, for example N-1")],
@@ -159,19 +203,90 @@ async def test_a_year_and_an_amount_are_no_ids(question: str) -> None:
 @pytest.mark.parametrize(
     "question",
     [
-        "Move BT-301 from berth N-4 to berth W-7.",
-        "move bt-301 from n-4 to w-7",
-        "move boat 301 to W-7 from N-4 please",
-        "move the Kittiwake out of N-4 and into W-7",
-        "move kittiwake from N-4 over to W-7, thanks",
+        "Tow BT-301 from berth N-4 to berth W-7.",
+        "tow bt-301 from n-4 to w-7",
+        "tow boat 301 to W-7 from N-4 please",
+        "tow the Kittiwake out of N-4 and into W-7",
+        "tow kittiwake from N-4 over to W-7, thanks",
     ],
 )
 async def test_two_things_of_one_kind_have_their_roles(question: str) -> None:
     expected = {"boat_id": "BT-301", "from_berth": "N-4", "to_berth": "W-7"}
-    assert done(await talk(marina(), question)) == [("move_boat", expected)]
+    assert done(await talk(marina(), question)) == [("tow_boat", expected)]
 
 
 async def test_what_has_no_role_yet_is_asked_for() -> None:
-    said = await talk(marina(), "move BT-301 to W-7")
+    said = await talk(marina(), "tow BT-301 to W-7")
     assert not done(said)
     assert said[0].endswith("?")
+
+
+@pytest.mark.parametrize(
+    ("question", "boats"),
+    [
+        ("inspect BT-301 tomorrow at 10:00", ["BT-301"]),
+        ("inspect boats 301 and 303 tomorrow at 10:00", ["BT-301", "BT-303"]),
+        ("please inspect the Kittiwake and the Osprey at 10:00 tomorrow", ["BT-301", "BT-303"]),
+    ],
+)
+async def test_a_list_of_ids_is_given_as_a_list(question: str, boats: list[str]) -> None:
+    expected = {"boat_ids": boats, "starts": "2026-06-04T10:00:00+00:00"}
+    assert done(await talk(marina(), question)) == [("inspect_boats", expected)]
+
+
+async def test_choices_of_a_list_are_given_as_a_list() -> None:
+    said = await talk(marina(), "inspect hull and sails of BT-302 on 9 June at 8:30")
+    assert done(said)[0][1]["topics"] == ["hull", "sails"]
+
+
+async def test_a_time_that_the_data_have_too_is_no_name() -> None:
+    said = await talk(marina(), "Move Ines Falk's trip to Wednesday, 10 June 2026 at 10:00.")
+    assert done(said) == [("change_trip", {"trip_id": "TR-52", "start": "2026-06-10T10:00:00+00:00"})]
+
+
+@pytest.mark.parametrize(
+    ("question", "start"),
+    [
+        ("move ines falk's trip to 15:30", "2026-06-09T15:30:00+00:00"),
+        ("move trip 52 to 3 pm", "2026-06-09T15:00:00+00:00"),
+        ("move TR-52 half an hour earlier", "2026-06-09T13:30:00+00:00"),
+        ("move TR-52 back by two hours", "2026-06-09T16:00:00+00:00"),
+        ("move TR-52 a day later", "2026-06-10T14:00:00+00:00"),
+        ("move TR-52 to 4pm on the same day", "2026-06-09T16:00:00+00:00"),
+        ("move TR-52 to 11 June at 9", "2026-06-11T09:00:00+00:00"),
+    ],
+)
+async def test_a_new_time_has_of_the_old_one_what_is_not_said(question: str, start: str) -> None:
+    assert done(await talk(marina(), question)) == [("change_trip", {"trip_id": "TR-52", "start": start})]
+
+
+async def test_a_length_of_time_is_no_shift() -> None:
+    said = await talk(marina(), "change trip 52 to 45 minutes")
+    assert done(said) == [("change_trip", {"trip_id": "TR-52", "minutes": 45})]
+
+
+async def test_of_several_things_the_one_that_is_not_over_is_meant() -> None:
+    assert done(await talk(marina(), "cancel ines's trip")) == [("cancel_trip", {"trip_id": "TR-52"})]
+
+
+async def test_things_that_are_called_the_same_are_told_apart() -> None:
+    said = await talk(marina(), "cancel otto brandt's trip")
+    assert not done(said)
+    assert "TR-53" in said[0]
+    assert "2026-06-08" in said[0]
+    assert "TR-54" in said[0]
+    assert "2026-06-12" in said[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "amount"),
+    [
+        ("Karel Novak pays the rest of his bill by card, record the payment", 150),
+        ("record the payment of what is left on bill 81, by card", 150),
+        ("record a card payment for half of karel novak's bill", 75),
+        ("record a payment of 40 euros by card for bl-81", 40),
+    ],
+)
+async def test_what_is_left_is_how_much_is_paid(question: str, amount: float) -> None:
+    expected = {"bill_id": "BL-81", "amount": amount, "method": "card"}
+    assert done(await talk(marina(), question)) == [("record_payment", expected)]

@@ -26,6 +26,9 @@ def which_of(things: Sequence[Record], fields: Collection[str] = ()) -> str:
     telling = telling or _apart(shown)
     own = (shown[0].name_field, shown[0].source.id_field.name if shown[0].source.id_field else None)
     telling = [field for field in telling if field not in own]
+    told = [(introduced(one), *(str(one.get(field)) for field in telling)) for one in shown]
+    if len({*told}) < len(shown):
+        telling += [field for field in _telling(shown) if field not in telling]
     notes = [", ".join(value_text(one.get(field), one.source.field(field)) for field in telling) for one in shown]
     names = [f"{introduced(one)}, {note}" if note else introduced(one) for one, note in zip(shown, notes, strict=True)]
     options = "; or ".join(names) if any(notes) else joined(names, "or")
@@ -38,6 +41,11 @@ def _apart(things: Sequence[Record]) -> list[str]:
     names = [introduced(one).split("(")[-1] for one in things]
     if len(things) < 2 or len({*names}) > 1 or things[0].name_field is not None:
         return []
+    return _telling(things)
+
+
+def _telling(things: Sequence[Record]) -> list[str]:
+    """The day, or else anything short, in which they all differ."""
     fields = sorted(fields_of(things[0]), key=lambda slot: not slot.is_moment)
     fields = [slot for slot in fields if not slot.is_id and slot.name not in LONG_TEXTS]
     return [slot.name for slot in fields if len({str(one.get(slot.name)) for one in things}) == len(things)][:1]
@@ -59,3 +67,9 @@ def what_value(param: Slot) -> str:
         return f"What should the {spoken(param.name)} be: {joined([spoken(one) for one in param.choices], 'or')}?"
     hint = param.description.strip().rstrip(".")
     return f"What should the {spoken(param.name)} be{f' ({plain(hint)})' if hint else ''}?"
+
+
+def what_value_of(params: Sequence[Slot]) -> str:
+    """Of several, one of which is enough."""
+    names = joined([f"the {spoken(one.name)}" for one in params], "or")
+    return f"What is to be changed, and to what: {names}?"

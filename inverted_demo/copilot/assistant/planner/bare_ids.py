@@ -20,6 +20,7 @@ PLACED = frozenset({"in", "of"})
 BESIDE = frozenset(
     {"", "to", "and", "or", "is", "was", "has", "please", "pls", "yet", "as", "with", "again", "now", "for"}
 )
+BEHIND = BESIDE | {"today", "tomorrow", "on", "at", "by", "from", "until", "because", "since", "they", "are", "have"}
 SAMPLE = re.compile(r"([A-Za-z]{1,6}-?)(\d+)")
 JOINED = re.compile(r"(?<![\w-])(?P<beginning>[A-Z]{1,6}(?= )|[A-Za-z]{1,6}(?=\d)) ?(?P<number>\d{2,6})(?![\w-])")
 """`so7019` for SO-7019."""
@@ -67,7 +68,7 @@ def _listed_too(match: re.Match[str]) -> str:
     """`orders 7011 and 7019`, the second one too."""
     numbers = MORE.findall(match["more"])
     is_list = all(len(one) == len(match["first"]) for one in numbers)
-    if not is_list or (match["after"] or "").strip().casefold() not in BESIDE:
+    if not is_list or (match["after"] or "").strip().casefold() not in BEHIND:
         return match[0]
     return (
         f"{match['beginning']}{match['first']}"

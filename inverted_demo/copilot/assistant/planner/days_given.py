@@ -11,6 +11,7 @@ from assistant.planner.dates import When, moments
 from assistant.planner.numbers import NUMBER, number
 from assistant.planner.periods import spanned, written
 from assistant.planner.schemas import Slot
+from assistant.planner.times_of_day import clock_times
 from assistant.planner.vocabulary import wordset
 
 if TYPE_CHECKING:
@@ -41,7 +42,14 @@ def take_moments(form: Form, now: datetime) -> None:
             continue  # a day is no moment: midnight would be a guess
         at = next((at for at, token in enumerate(form.clause.tokens) if token.end > when.start), -1)
         if params and at not in form.used:
+            if _is_clock(text[when.start : when.end].casefold(), when):
+                form.clocks[params[0].name] = when.first
             form.take(params[0], written(when.first, params.pop(0)), when.start, when.end)
+
+
+def _is_clock(words: str, when: When) -> bool:
+    """Whether no day was told."""
+    return when.has_clock and clock_times(words) == [(when.first.time(), 0, len(words))]
 
 
 def _both_ends(form: Form, found: Sequence[When], params: Sequence[Slot]) -> None:

@@ -15,6 +15,7 @@ from assistant.planner.mentions import Mention, spot
 from assistant.planner.pointing import HE, POINTING
 from assistant.planner.ranking import head
 from assistant.planner.references import kinds_of
+from assistant.planner.sources import beginning
 from assistant.planner.stems import VERB_GROUPS, concept, stem
 from assistant.planner.texts import leading
 from assistant.planner.tools import Deed
@@ -71,7 +72,11 @@ def _takes(deed: Deed, nouns: Collection[str], catalog: Catalog) -> bool:
 
 def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
     verb = clause.verb
-    if _is_turned_round(deed, clause) or _is_other_aim(deed, clause, catalog):
+    if (
+        _takes_other_ids(deed, clause, catalog)
+        or _is_turned_round(deed, clause)
+        or _is_other_aim(deed, clause, catalog)
+    ):
         return 0.0
     by_verb = _matches(deed, verb) if verb else 0.0
     named = [one for one in spot(clause.tokens, deed.params) if one.choice is not None]
@@ -95,6 +100,18 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
     if _is_of_new(deed, clause, catalog):
         return 0.0
     return by_verb and max(by_verb + by_things + _objects(deed, clause, catalog, choices), 0.1)
+
+
+def _takes_other_ids(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
+    """`move TR-52`, of a trip, for a tool that needs ids and takes none like that."""
+    told = {beginning(token.word) for token in clause.tokens if token.is_id and not token.is_quoted} - {""}
+    taken = {one: _beginnings(one) for one in catalog.acts} if told else {}
+    own, others = taken.get(deed, set[str]()), set[str]().union(*taken.values())
+    return bool(own and told & others) and not told & own
+
+
+def _beginnings(deed: Deed) -> set[str]:
+    return {beginning(sample) for param in deed.params for sample in param.samples} - {""}
 
 
 def _is_turned_round(deed: Deed, clause: Clause) -> bool:

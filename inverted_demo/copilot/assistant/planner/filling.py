@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from assistant.conversation import Arguments
@@ -42,6 +43,9 @@ TELLING = wordset("tell inform notify note remind say write record log message r
 WRITTEN = FREE_TEXT_WORDS | {"text", "problem", "issue", "fault", "complaint", "symptom", "damage"}
 """Parameters for words that are to be written down somewhere."""
 NEEDING = re.compile(r"(?P<choice>\w+)[\s:]*\(?(?:needs|requires|takes|together with) (?:an? |the )?(?P<needed>\w+)")
+AWAY = re.compile(r"\b(?:in|ago|back|forwards?)(?: by)?\s*$")
+AWAY_AFTER = ("ago", "from now", "later", "earlier", "sooner", "back", "forward")
+"""From when to when, and not how long."""
 TO = wordset("to as into on be is at")
 NEAR_OFF = 3
 OFF = frozenset({"off", "disable", "without", "no", "false"})
@@ -58,6 +62,8 @@ class Form:
     clause: Clause
     arguments: Arguments = field(default_factory=dict[str, Any])
     used: set[int] = field(default_factory=set[int])
+    clocks: dict[str, datetime] = field(default_factory=dict[str, datetime])
+    """Of moments of which only the time of day was told: when that is next."""
 
     @property
     def missing(self) -> list[Slot]:
@@ -163,8 +169,12 @@ def _durations(form: Form) -> None:
     params = [param for param in form.open("whole", "number") if _time_unit(param)]
     own = form.clause.text.partition(SAID)[0]
     for minutes, start, end in durations(own) or durations(form.clause.text):
-        is_away = re.search(r"\b(?:in|ago)\s*$", form.clause.text[:start].casefold()) is not None
-        if params and not is_away and not form.clause.text[end:].lstrip().startswith(("ago", "from now")):
+        behind = form.clause.text[end:].lstrip()
+        if AWAY.search(form.clause.text[:start].casefold()) or behind.startswith(AWAY_AFTER):
+            form.used |= {
+                at for at, one in enumerate(form.clause.tokens) if start <= one.start < end and not form.deed.reads
+            }
+        elif params:
             param = params.pop(0)
             form.take(param, whole(round(minutes / _time_unit(param), 4), param), start, end)
 
@@ -181,7 +191,8 @@ def _numbers(form: Form) -> None:
     for figure in figures(form.clause.text):
         at = next((at for at, token in enumerate(found) if token.end > figure.start), len(found))
         params = [one for one in form.open("whole", "number") if _is_within(figure.value, one)]
-        if at in form.used or not params or _is_code(form, at):
+        is_share = at < len(found) and found[at].word == "half"
+        if at in form.used or not params or is_share or _is_code(form, at):
             continue
         named = [param for param in params if _is_beside(form, param, at) or _is_unit(param, figure.unit)]
         needed = [param for param in params if param.required] or (params if len(params) == 1 else [])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from assistant.conversation import Arguments
 from assistant.planner.asking_back import which_of
 from assistant.planner.desk import Asking, Desk
 from assistant.planner.filling import Form
@@ -63,6 +64,15 @@ async def given_ids(
         return shown or alternatives(param, form) or await told_ids(desk, form, param, kinds)
     told = [one for one in await told_ids(desk, form, param, kinds) if one[1] in own]
     return sorted({at: (value, at) for value, at in (*told, *shown)}.values(), key=lambda one: one[1])
+
+
+async def thing_of(desk: Desk, form: Form, arguments: Arguments) -> Record | None:
+    """What the first id of a call is the id of."""
+    for param in (one for one in form.deed.required if one.name in arguments):
+        for kind in kinds_of(param, form.deed, desk.catalog)[:1]:
+            told = str(arguments[param.name]).casefold()
+            return next((one for one in (await desk.all(kind, {}))[0] if str(one.id).casefold() == told), None)
+    return None
 
 
 async def told_ids(desk: Desk, form: Form, param: Slot, kinds: Sequence[Source]) -> list[tuple[str, int]]:

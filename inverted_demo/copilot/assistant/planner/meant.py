@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
+from datetime import datetime
 from itertools import pairwise
 
 from assistant.planner.asking_back import which_kind, which_of
 from assistant.planner.desk import Asking, Desk, Stuck
+from assistant.planner.eligible import eligible
 from assistant.planner.filling import Form
 from assistant.planner.focus import Focus
 from assistant.planner.mentions import spot
@@ -19,7 +20,7 @@ from assistant.planner.schemas import Slot
 from assistant.planner.selecting import select
 from assistant.planner.selection import Search, Selection
 from assistant.planner.sources import Source
-from assistant.planner.stems import concept, is_plural, stems
+from assistant.planner.stems import concept, is_plural
 from assistant.planner.texts import leading
 from assistant.planner.words import Token
 
@@ -57,7 +58,7 @@ async def meant_things(
         if selection.unknown:
             unknown.append(selection)
         elif is_specific(selection) or len(selection.things) == 1 or EVERY & set(form.clause.words):
-            return _one_or_all(form, selection, every)
+            return _one_or_all(form, selection, every, desk.now)
         elif every and not source.needs and (everything := (await desk.all(source, {}))[0]):
             return everything
         else:
@@ -123,7 +124,7 @@ def is_specific(selection: Selection) -> bool:
     return bool(selection.names or selection.is_pointed or wish.conditions or wish.order)
 
 
-def _one_or_all(form: Form, selection: Selection, every: bool) -> list[Record]:
+def _one_or_all(form: Form, selection: Selection, every: bool, now: datetime) -> list[Record]:
     things, wish = selection.things, selection.wish
     if not things:
         raise Stuck(nothing_fits(selection))
@@ -131,30 +132,10 @@ def _one_or_all(form: Form, selection: Selection, every: bool) -> list[Record]:
     form.used |= {at for condition in wish.conditions for at in condition.tokens}
     form.used |= wish.order.tokens if wish.order else set()
     is_too_many = wish.limit is not None and len(things) > wish.limit
+    things = things if _is_any_one(form) else eligible(form, things, now)
     if len(things) == 1 or (wants_many and not is_too_many):
         return things
-    able = things if form.deed.reads else _as_described(form, things)
-    if len(able) == 1:
-        return able
-    raise Asking(which_of(able or things, {one.field for one in (*selection.names, *wish.conditions)}))
-
-
-def _as_described(form: Form, things: Sequence[Record]) -> list[Record]:
-    """Those in the state that the deed is said to be for: `Check in the guest of a confirmed booking`."""
-    given = {choice for param in form.deed.params for choice in param.choices}
-    for slot in things[0].source.fields:
-        said = {one for one in slot.choices if one not in given and _is_said_of(form, things[0].source, one)}
-        if said:
-            return [thing for thing in things if thing.get(slot.name) in said]
-    return list(things)
-
-
-def _is_said_of(form: Form, source: Source, choice: str) -> bool:
-    """`a confirmed booking`, `reserved or paid orders`: no other words say which things it is for."""
-    words = " ".join(stems(form.deed.description))
-    kinds = "|".join(map(re.escape, sorted(source.nouns)))
-    said = re.escape(" ".join(stems(choice)))
-    return re.search(rf"(?<!not )(?<!no )(?<!never )\b{said}(?: (?:or|and) \w+)? (?:{kinds})\b", words) is not None
+    raise Asking(which_of(things, {one.field for one in (*selection.names, *wish.conditions)}))
 
 
 def _is_several(form: Form, selection: Selection) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from assistant.conversation import Arguments, Call, Outcome
 from assistant.outcomes import REFUSED
-from assistant.planner.asking_back import what_value
+from assistant.planner.asking_back import what_value, what_value_of
 from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause
 from assistant.planner.deeds import find_deed
@@ -25,6 +25,7 @@ from assistant.planner.repeating import comes_on_top
 from assistant.planner.reply import Reply
 from assistant.planner.schemas import Slot
 from assistant.planner.sources import Source
+from assistant.planner.stems import stem
 from assistant.planner.telling import telling_fields
 from assistant.planner.things import complete
 from assistant.planner.tools import Deed
@@ -36,6 +37,7 @@ from assistant.planner.zones import unknown_zone
 Done: TypeAlias = Sequence[tuple[str, Arguments]]
 """Calls that were made before, by their tools and arguments."""
 Check: TypeAlias = Callable[[str], Awaitable[Reply]]
+CHANGING = frozenset(map(stem, ("update", "change", "edit", "modify", "adjust", "amend", "reschedule")))
 MAX_ACTS = 5
 REPORTED = ("summary", "message", "result", "text", "detail")
 
@@ -67,6 +69,8 @@ async def order(
         raise Asking(f"I don't know what time it is in {plain(place)}. When is that in UTC?")
     if unsaid := _unsaid(form, desk.catalog):
         raise Asking(what_value(unsaid))
+    if all(_changes_nothing(form, arguments, desk.catalog) for arguments, _ in several):
+        raise Asking(what_value_of([one for one in deed.params if one.name not in several[0][0]]))
     if before := comes_on_top(deed, [arguments for arguments, _ in several], corrected, desk.catalog):
         told = f"{report(deed, before.outcome)} " if before.outcome else ""
         again = f"{spoken_deed(deed)} ({spoken_arguments(deed, several[0][0])})"
@@ -106,6 +110,15 @@ def _unsaid(form: Form, catalog: Catalog) -> Slot | None:
         return None
     named = [one for one in spot(form.clause.tokens, details) if one.choice is None and one.strength >= ALIKE]
     return named[0].slot if named else None
+
+
+def _changes_nothing(form: Form, arguments: Arguments, catalog: Catalog) -> bool:
+    """Of a tool that changes what it is given, which is nothing but which thing."""
+    deed = form.deed
+    optional = [one for one in deed.params if not one.required]
+    is_change = bool(CHANGING & deed.verbs) and any(one.default is None for one in optional)
+    is_bare = all(kinds_of(one, deed, catalog) for one in deed.required)
+    return is_change and is_bare and bool(optional) and not any(one.name in arguments for one in optional)
 
 
 def _subject(arguments: Arguments, thing: Record | None) -> str:

@@ -9,14 +9,19 @@ from assistant.planner.conditions import Condition, is_number
 from assistant.planner.mentions import SAME, Mention
 from assistant.planner.records import Record
 from assistant.planner.schemas import Slot
+from assistant.planner.sources import Source
 from assistant.planner.stems import identifier_words, is_plural, stem
 from assistant.planner.vocabulary import WH, wordset
 from assistant.planner.wishes import Wish, kind_words
 
 OWED = wordset("owed owing owes outstanding balance debt arrears unpaid")
+LEFT = wordset("left remaining remainder rest unsettled")
 OWING = wordset("owe owes owing owed debt debts arrears outstanding unpaid unsettled")
+HALF = re.compile(r"\bhalf\b(?! an? | past)", re.IGNORECASE)
 WHOLLY = re.compile(
-    r"\b(?:all of (?:it|them|that|what)|in full|in whole|the (?:lot|rest|full amount)"
+    r"\b(?:what(?:'s| is| was)? (?:still )?(?:left|owed|due|open|outstanding|missing)|the remainder"
+    r"|(?:the|her|his|their|its) (?:open |outstanding |full |remaining )?balance|the remaining (?:amount|sum)"
+    r"|all of (?:it|them|that|what)|in full|in whole|the (?:lot|rest|full amount)"
     r"|the whole (?:lot|amount|thing|sum|bill)|everything|(?:paid|settled|cleared) it (?:all|off)|fully)\b",
     re.IGNORECASE,
 )
@@ -37,14 +42,28 @@ def is_owed_by_us(words: Sequence[str], fields: Iterable[Slot]) -> bool:
     return ours and not any(SUPPLIED & set(slot.all_words) for slot in fields)
 
 
+def is_share(text: str) -> bool:
+    """Whether what is owed says how much is paid."""
+    return bool(HALF.search(text) or WHOLLY.search(text))
+
+
 def all_of_it(text: str, thing: Record | None) -> float | None:
-    """`She has paid all of it`, `settled in full`: what is owed for the one thing that is meant."""
-    if thing is None or WHOLLY.search(text) is None:
+    """`She has paid all of it`, `settled in full`, `half of it`: what is owed for the one thing that is meant."""
+    is_half = HALF.search(text) is not None
+    if thing is None or not (is_half or WHOLLY.search(text)):
         return None
-    measures = [slot for slot in thing.source.fields if slot.is_measure]
-    owed = (slot for words in (OWED, AMOUNTS) for slot in measures if words & set(slot.all_words))
-    value = next((thing.get(slot.name) for slot in owed), None)
-    return float(value) if value is not None and is_number(value) and value > 0 else None
+    slot = owed_slot(thing.source)
+    value = thing.get(slot.name) if slot is not None else None
+    if value is None or not is_number(value) or value <= 0:
+        return None
+    return round(float(value) / 2, 2) if is_half else float(value)
+
+
+def owed_slot(source: Source) -> Slot | None:
+    """The figure for what is left to pay of such a thing: what is said to be left, else its amount."""
+    measures = [slot for slot in source.fields if slot.is_measure]
+    named = [slot for words in (OWED | LEFT, AMOUNTS) for slot in measures if words & set(slot.all_words)]
+    return next(iter(named), None)
 
 
 def take_owing(wish: Wish) -> None:

@@ -18,12 +18,14 @@ from assistant.planner.given import (
     is_id_alone,
     is_named,
     take_led_things,
+    thing_of,
 )
 from assistant.planner.meant import EVERY, meant_things
-from assistant.planner.owing import all_of_it
+from assistant.planner.owing import all_of_it, is_share
 from assistant.planner.records import Record
 from assistant.planner.references import are_listed, kinds_of, taken
 from assistant.planner.roles import sided
+from assistant.planner.shifting import is_moving, moved
 from assistant.planner.texts import take_text
 from assistant.planner.wording import joined
 
@@ -75,8 +77,11 @@ async def complete(
                 several = [(one | {param.name: taken(param, thing)}, thing) for one, _ in several for thing in things]
         elif param.required and not param.choices and not is_id_alone(param):
             take_text(form, param)
+    if is_moving(form) or (is_share(form.clause.text) and not form.deed.reads):
+        several = [(own, await thing_of(desk, form, own) or thing) for own, thing in several]
     if len(several) == 1:
         several = [({**_wholly(form, own, thing), **own}, thing) for own, thing in several]
+    several = [({**own, **moved(form, thing)}, thing) for own, thing in several]
     if missing := [param for param in form.missing if param.name not in several[0][0]]:
         raise Asking(what_value(missing[0]))
     if needed := still_needed(form):
