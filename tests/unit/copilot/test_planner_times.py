@@ -185,3 +185,39 @@ async def test_a_day_alone_is_both_ends_and_all_of_it_is_told(question: str) -> 
 async def test_the_next_one_is_one_and_those_that_come_are_several() -> None:
     assert "Bo Lake" not in (await talk(marina(), "next booking"))[0]
     assert "Gus Dale" in (await talk(marina(), "what bookings are coming up"))[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "others"),
+    [
+        ("which berth would take a boat of 15 metres", ["Pelican"], ["Heron", "Gull", "Tern"]),
+        ("berth for a 10 m boat", ["Heron", "Pelican"], ["Gull", "Tern"]),
+        ("berths for boats up to 12 metres", ["Heron", "Pelican"], ["Gull", "Tern"]),
+        ("where does a 10 tonne boat fit", ["Heron", "Pelican"], ["Gull", "Tern"]),
+        ("berths that cost less than 12 quid", ["Tern"], ["Gull", "Heron"]),
+    ],
+)
+async def test_what_is_to_fit_is_held_against_the_most_that_fits(
+    question: str, told: list[str], others: list[str]
+) -> None:
+    text = (await talk(marina(), question))[0]
+    assert all(one in text for one in told)
+    assert not any(one in text for one in others)
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "others"),
+    [
+        ("which open berth is the dearest", "Heron", "Pelican"),
+        ("which ferry has the earliest cutoff", "Boreas", "Corvo"),
+        ("what's the latest cutoff of the ferries", "Aurora", "Corvo"),
+        ("which ferry leaves first", "Boreas", "Aurora"),
+        ("whats the cheapest thing on our pricelist", "Tern", "Gull"),
+        ("what's the most expensive thing we have", "Pelican", "Gull"),
+        ("which ferry has the most seats left", "Corvo", "Boreas"),
+    ],
+)
+async def test_only_what_is_most_of_something_is_told(question: str, told: str, others: str) -> None:
+    text = (await talk(marina(), question))[0]
+    assert told in text
+    assert others not in text

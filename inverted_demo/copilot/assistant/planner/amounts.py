@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from assistant.planner.capacities import take_fitting
 from assistant.planner.conditions import Condition
 from assistant.planner.dates import When
 from assistant.planner.days import WEEKDAYS
@@ -13,6 +14,7 @@ from assistant.planner.numbers import Comparison, Figure
 from assistant.planner.ordering import by_keys
 from assistant.planner.schemas import Slot
 from assistant.planner.stems import concept, content_stems, stem
+from assistant.planner.units import is_of_unit
 from assistant.planner.vocabulary import PAIRED_ADJECTIVES, SUPERLATIVES, UNIT_WORDS, wordset
 from assistant.planner.wishes import Wish, is_field, is_negated, kind_words, token_at
 
@@ -85,6 +87,8 @@ def take_comparisons(wish: Wish, numbers: Iterable[Figure], mentions: Sequence[M
     _signs(wish, mentions)
     _ordinals(wish, mentions)
     for figure in numbers:
+        if take_fitting(wish, figure, mentions):
+            continue
         slot = _measured(wish, figure, mentions)
         if slot is not None:
             at = token_at(wish, figure.start)
@@ -182,7 +186,7 @@ def has_unit(slot: Slot, unit: str) -> bool:
     if stem(unit) in content_stems(slot.description):
         return True
     same = any(unit == word or unit == f"{word}s" or f"{unit}s" == word for word in slot.all_words)
-    return same or any(likeness(stem(unit), key) >= ALIKE for key in slot.key)
+    return same or is_of_unit(slot, unit) or any(likeness(stem(unit), key) >= ALIKE for key in slot.key)
 
 
 def _is_now(wish: Wish, when: When) -> bool:

@@ -63,6 +63,14 @@ class Order:
     is_moment: bool = False
     ranks: tuple[str, ...] = ()
     """The choices of a field that has them, in the server's order."""
+    otherwise: Order | None = None
+    """What is meant where no value of the field can be put in order."""
+
+    def among(self, things: Iterable[Record]) -> Order:
+        """This one, or what is meant instead."""
+        if self.otherwise is None or any(self.key(thing) is not None for thing in things):
+            return self
+        return self.otherwise
 
     def sorted(self, things: Iterable[Record]) -> list[Record]:
         known = [thing for thing in things if self.key(thing) is not None]

@@ -8,7 +8,7 @@ from itertools import pairwise
 from assistant.planner.conditions import Order
 from assistant.planner.days import WEEKDAYS
 from assistant.planner.likeness import SAME, likeness
-from assistant.planner.mentions import Mention
+from assistant.planner.mentions import DESCRIBED, Mention
 from assistant.planner.schemas import Slot
 from assistant.planner.sources import Source
 from assistant.planner.stems import concept, content_stems, identifier_words, is_plural, stem
@@ -30,6 +30,8 @@ WORTH = "price cost salary value fee balance rate pay"
 SIZES = wordset("largest biggest smallest greatest highest lowest")
 STARTING = wordset("starts start begins begin opens departs time leaves departure")
 """In the names of times of day."""
+TIMES_OF_DAY = wordset("time clock utc oclock hh:mm hh hour")
+"""In the descriptions of such texts."""
 ORDERING = wordset("sorted sort ordered order ranked rank sorting ordering")
 SPOILING = frozenset(
     stem(word) for word in ["latency", "error", "errors", "failure", "overdue", "delay", "cost", "price"]
@@ -63,11 +65,12 @@ def is_singular(source: Source, found: Sequence[Token]) -> bool:
 
 
 def _is_of(found: Sequence[Token], at: int) -> bool:
-    """`which of our services had the lowest …`, `of the parts that are low, which is …`: one of them is meant."""
+    """`which of our services had the lowest …`, `the earliest start of all tours`: one of them is meant."""
     before, after = [[token.word for token in part] for part in (found[:at], found[at:])]
     asked = after[after.index("which") :] if "which" in after else after
     is_one = ("which", "of") in pairwise(before) or (before[:1] in (["of"], ["among"]) and asked is not after)
-    return is_one and not {"are", "have"} & {*asked}
+    is_most = "of" in before[-3:] and bool({*before} & (MOST | LEAST | NEWEST | OLDEST | {*SUPERLATIVES}))
+    return (is_one or is_most) and not {"are", "have"} & {*asked, *before}
 
 
 def _of_word(source: Source, found: Sequence[Token], at: int, mentions: Sequence[Mention]) -> Order | None:
@@ -195,12 +198,28 @@ def _by_condition(source: Source, word: str, at: int) -> Order | None:
 
 def _by_moment(source: Source, mentions: Sequence[Mention], is_newest: bool, at: int) -> Order | None:
     fields = [slot for slot in source.fields if slot.is_moment]
-    named = [one.slot for one in mentions if one.slot in fields]
+    named = [one.slot for one in mentions if one.slot in fields and one.strength > DESCRIBED]
     usual = [slot for name in BEGINNINGS for slot in fields if name in identifier_words(slot.name)]
     times = [slot for slot in source.fields if slot.form in ("time", "text") and STARTING & set(slot.all_words)]
     years = [slot for slot in source.fields if slot.is_measure and YEARS & set(slot.all_words)]
+    times += [slot for slot in source.fields if _tells_time(slot) and slot not in times]
     chosen = next(iter(named + usual + fields + times + years), None)
-    return Order(chosen.name, is_newest, frozenset({at}), is_moment=chosen.is_moment) if chosen else None
+    order = Order(chosen.name, is_newest, frozenset({at}), is_moment=chosen.is_moment) if chosen else None
+    told = next((one for one in mentions if at < one.start <= at + REACH and _is_text(one.slot)), None)
+    if told is None or (order is not None and told.slot.name == order.field):
+        return order
+    return Order(told.slot.name, is_newest, frozenset({at, *told.span}), otherwise=order)
+
+
+def _is_text(slot: Slot) -> bool:
+    """`the earliest cutoff`: times of day are texts to most servers."""
+    return slot.form in ("text", "time", "any") and not slot.choices and not slot.is_id
+
+
+def _tells_time(slot: Slot) -> bool:
+    """A text whose description says that it is a time of day."""
+    words = set(identifier_words(slot.description))
+    return slot.form in ("time", "text") and not slot.choices and bool(words & TIMES_OF_DAY)
 
 
 def _is_span(found: Sequence[Token], at: int) -> bool:

@@ -11,10 +11,12 @@ from typing import TypeAlias
 from assistant.planner.catalog import Catalog, Known
 from assistant.planner.likeness import likeness
 from assistant.planner.mentions import spot
+from assistant.planner.ordering import by_keys
 from assistant.planner.people import are_people, asks_holder, asks_me, asks_person, doing_words, is_person, may_have
 from assistant.planner.periods import BEGIN_WORDS
 from assistant.planner.sources import Source, beginning, takes_id_of
 from assistant.planner.stems import concept, is_plural, stem
+from assistant.planner.superlatives import is_anything, superlatives
 from assistant.planner.vocabulary import (
     ARTICLES,
     AUXILIARIES,
@@ -166,6 +168,9 @@ def _rank(
             weights[at] = HINT
     if asks_holder(found) and any(may_have(slot, found) for slot in source.fields):
         weights |= {at: FIELD for at, token in enumerate(found) if token.word == "who"}
+    for at, keys in superlatives(found):
+        if source.is_list and not weights[at] and by_keys(source, keys, False, set()):
+            weights[at] = FIELD if is_anything(found, phrase) else HINT
     for at in doing_words(found):
         if not weights[at] and any(is_person(slot) for slot in source.fields):
             weights[at] = HINT

@@ -28,6 +28,7 @@ WHOLE = ("all", "every", "each", "per", "average", "mean", "total", "sum", "most
          "much")  # fmt: skip
 """Words that want all pages looked at."""
 LOOSE = Search()
+MAX_TIES = 4
 
 
 async def select(desk: Desk, source: Source, clause: Clause, focus: Focus, search: Search = LOOSE) -> Selection:
@@ -224,10 +225,20 @@ def _narrow(selection: Selection, search: Search) -> None:
         local = [one for one in local if one.field in named]
         selection.things = [one for one in selection.pool if all(condition.holds(one) for condition in local)]
     if wish.order is not None:
+        wish.order = wish.order.among(selection.things)
         selection.things = wish.order.sorted(selection.things)
     is_told = selection.total is not None and len(selection.things) == len(selection.pool)
     if not is_told and (local or selection.total is None):
         selection.total = len(selection.things) if selection.is_complete or local else selection.total
     # Which of several is to be changed is not for the planner to choose.
     if wish.limit is not None and (wish.order is not None or not search.strict):
-        selection.things = selection.things[: wish.limit]
+        selection.things = selection.things[: _with_ties(wish, selection.things)]
+
+
+def _with_ties(wish: Wish, things: Sequence[Record]) -> int:
+    """How many to tell: the one that is asked for, and those that are no less of it."""
+    limit, order = wish.limit or len(things), wish.order
+    if limit != 1 or order is None or order.is_moment or not things:
+        return limit
+    ties = sum(order.key(one) == order.key(things[0]) for one in things)
+    return ties if ties <= MAX_TIES else limit

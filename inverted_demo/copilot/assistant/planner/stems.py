@@ -26,6 +26,8 @@ IRREGULAR = {
     "fed": "feed", "lent": "lend", "caught": "catch", "fell": "fall", "fallen": "fall", "swam": "swim",
 }  # fmt: skip
 SUFFIXES = ("ements", "ement", "ments", "ment", "ings", "ing", "ied", "ed", "iers", "ier", "ers", "er")
+ROOTS = frozenset({"department", "apartment"})
+"""What only looks like a form of another word: of `depart`, `apart`."""
 CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 UNCOUNTED = ("staff", "equipment", "news", "information", "personnel", "stock", "series")
 
@@ -50,6 +52,8 @@ def _american(match: re.Match[str]) -> str:
 
 
 def _without_suffix(word: str) -> str:
+    if word in ROOTS:
+        return word
     for suffix in SUFFIXES:
         rest = word.removesuffix(suffix)
         if rest != word and len(rest) >= MIN_STEM and VOWEL.search(rest):

@@ -19,6 +19,7 @@ from assistant.planner.likeness import SAME
 from assistant.planner.mentions import DESCRIBED, Mention, spot, without_overlaps
 from assistant.planner.numbers import Figure, figures
 from assistant.planner.ordering import adjective_of, by_keys, find_order
+from assistant.planner.ours import says_ours
 from assistant.planner.owing import take_owing
 from assistant.planner.people import doing_words, is_person
 from assistant.planner.remainders import left_words
@@ -64,6 +65,7 @@ def understand(
     take_limit(wish, numbers)
     take_comparisons(wish, numbers, mentions)
     take_times(wish, mentions)
+    wish.explained |= says_ours(found, wish.explained)
     _choose(wish, mentions)
     take_flags(wish, mentions)
     take_nobody(wish)
