@@ -33,6 +33,17 @@ class Repair(BaseModel):
     status: Literal["open", "finished"]
 
 
+class Lesson(BaseModel):
+    title: str
+    reports_missing_from: list[str]
+    coaches: list[str]
+    pupil: str
+
+
+LESSONS = [
+    Lesson(title="Beginners", reports_missing_from=["Ada Stone"], coaches=["Ada Stone", "Bo Lake"], pupil="Ed Moor"),
+    Lesson(title="Advanced", reports_missing_from=[], coaches=["Di Frost"], pupil="Cy Marsh"),
+]
 BERTHS = [
     Berth(id="B-1", pier="north", state="free", fee=30),
     Berth(id="B-2", pier="south", state="taken", fee=42),
@@ -56,6 +67,17 @@ def marina() -> MCPServer:
     def list_repairs() -> list[Repair]:
         """Repairs of boats in the yard."""
         return REPAIRS
+
+    return server
+
+
+def rowing_club() -> MCPServer:
+    server = MCPServer("Rowing club")
+
+    @server.tool(annotations=READS)
+    def list_classes() -> list[Lesson]:
+        """The classes of the season."""
+        return LESSONS
 
     return server
 
@@ -84,3 +106,31 @@ async def test_somebody_on_the_phone_is_not_looked_for() -> None:
     text, _ = await talk(marina(), "hi there, got a gentleman on the line asking how much B-3 is per night")
     assert "48" in text
     assert "30" not in text
+
+
+@pytest.mark.parametrize(
+    ("question", "person"),
+    [
+        ("who's doing the Sea Otter?", "Bo Lake"),
+        ("who is working on the Blue Heron", "Di Frost"),
+        ("who's fixing the sea otter", "Bo Lake"),
+        ("whose is the Blue Heron? I mean, who is its owner", "Cy Marsh"),
+    ],
+)
+async def test_who_does_it_is_not_whose_it_is(question: str, person: str) -> None:
+    text, _ = await talk(marina(), question)
+    assert person in text
+    assert len([one for one in REPAIRS for name in (one.owner, one.shipwright) if name in text]) == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "persons"),
+    [
+        ("who is coaching the beginners", ["Ada Stone", "Bo Lake"]),
+        ("who is running the beginners class", ["Ada Stone", "Bo Lake"]),
+        ("who is coming to the advanced class", ["Cy Marsh"]),
+    ],
+)
+async def test_of_several_persons_those_are_told_whom_the_verb_is_about(question: str, persons: list[str]) -> None:
+    text, _ = await talk(rowing_club(), question)
+    assert [one for one in ("Ada Stone", "Bo Lake", "Cy Marsh", "Di Frost", "Ed Moor") if one in text] == persons

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from assistant.planner.days import CALENDAR
 from assistant.planner.schemas import Slot
 from assistant.planner.sources import Source
-from assistant.planner.stems import concept, stem
+from assistant.planner.stems import concept, singular, stem
 from assistant.planner.vocabulary import (
     ARTICLES,
     CHANGE_VERBS,
@@ -28,7 +28,8 @@ MIN_AGENT = 5
 THINGS = wordset(
     "number order color folder server paper water letter layer header footer filter answer corner border floor "
     "sector weather error monitor sensor container trailer power chapter cover motor river sister tower poster "
-    "newsletter identifier parameter center quarter marker router folder locker freezer printer computer"
+    "newsletter identifier parameter center quarter marker router folder locker freezer printer computer "
+    "offer transfer voucher flavor mirror door drawer timer buffer wrapper starter matter"
 )
 OWNING = stem("owner")
 IN_HAND = wordset(
@@ -47,6 +48,19 @@ MAKERS = wordset(
 )
 """Those who have made or sent a thing, and so are not the ones who have it."""
 HOLDING = wordset("has have holds keeps got")
+RECEIVING = wordset(
+    "customer client guest patient tenant owner buyer member candidate applicant pupil student attendee borrower "
+    "passenger subscriber contact recipient payer renter visitor resident participant donor author writer reporter "
+    "requester"
+)
+"""Those for whom things are done, or from whom they come."""
+DOING = wordset(
+    "doing handling fixing repairing servicing mending sorting treating covering building making preparing cleaning "
+    "washing teaching leading running hosting serving delivering driving coaching giving taking inspecting checking "
+    "installing painting cooking"
+)
+WORKING = frozenset({"member"})
+"""For what `working on` is read."""
 NAMED = re.compile(r"\bnames? of (?:who|whom|whoever)\b|^whom?\b", re.IGNORECASE)
 """In the description of a field for somebody."""
 PERSON_KEYS = frozenset(map(stem, PERSON_WORDS)) - {stem("call")}
@@ -56,13 +70,15 @@ def is_person(slot: Slot) -> bool:
     """Whether it is for the name of a person: by its name, by its description, or as a word for who does something."""
     if slot.form not in ("text", "list", "any"):
         return False
-    if PERSON_WORDS & set(slot.all_words) or "person" in slot.description.casefold() or is_agent(slot):
+    words = {singular(word) for word in slot.all_words} if slot.form == "list" else set(slot.all_words)
+    if (PERSON_WORDS | RECEIVING) & words or "person" in slot.description.casefold() or is_agent(slot):
         return True
     if NAMED.search(slot.description) and not slot.choices:
         return True
     word = slot.all_words[-1] if slot.all_words else ""
+    word = word.removesuffix("s") if slot.form == "list" else word
     is_doer = word.endswith(("er", "or", "ist", "ian")) and len(word) >= MIN_AGENT and word not in THINGS
-    return is_doer and slot.form == "text" and not slot.choices
+    return is_doer and slot.form != "any" and not slot.choices and not slot.parts
 
 
 def are_people(source: Source) -> bool:
@@ -117,8 +133,19 @@ def asks_holder(found: Sequence[Token]) -> bool:
     return False
 
 
+def asks_doer(found: Sequence[Token]) -> bool:
+    """`Who's doing the boiler?`: who has it in hand, and not whose it is."""
+    for at, token in enumerate(found[:-1]):
+        if token.word == "who" and not token.is_quoted:
+            after = [one for one in found[at + 1 : at + 5] if one.word not in ("is", "are", "was", "currently", "now")]
+            return len(after) > 1 and (after[0].word in DOING or after[0].text in WORKING)
+    return False
+
+
 def may_have(slot: Slot, found: Sequence[Token]) -> bool:
     """Whether it names whom a text asks for with `who`."""
+    if asks_doer(found) and RECEIVING & set(slot.all_words):
+        return False
     return is_person(slot) and not (asks_holder(found) and MAKERS & set(slot.all_words))
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from assistant.planner.clauses import Clause
-from assistant.planner.people import may_have
 from assistant.planner.schemas import Slot
 from assistant.planner.sources import Source
 from assistant.planner.stems import concept
 from assistant.planner.vocabulary import AUXILIARIES, PLACE_WORDS, SINCE, wordset
+from assistant.planner.whom import whom
 
 Wanted = Literal["things", "count", "average", "sum", "truth"]
 AVERAGE = frozenset({"average", "mean", "avg", "averages"})
@@ -86,14 +86,7 @@ class Question:
         if self._asks_result:
             return next((slot for slot in source.fields if RESULTS & set(slot.all_words)), None)
         if self.clause.has("who", "whom", "whose"):
-            return next(
-                (
-                    slot
-                    for slot in source.fields
-                    if may_have(slot, self.clause.tokens) and slot.form in ("text", "list") and not slot.is_id
-                ),
-                None,
-            )
+            return whom(source, self.clause.tokens)
         if self.clause.has("when"):
             return self._moment([slot for slot in source.fields if slot.is_moment])
         if self.clause.has("where"):

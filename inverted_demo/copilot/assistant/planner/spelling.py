@@ -55,6 +55,12 @@ def _in_hand(token: Token, catalog: Catalog) -> Token:
     Who works on it are the persons that there are, where none are called members.
     """
     if token.word == token.text == "member" and not any(stem("member") in one.nouns for one in catalog.sources):
+        agents = (slot for one in catalog.listed() for slot in one.fields if is_agent(slot))
+        if any(stem("member") in slot.key for one in catalog.sources for slot in one.fields):
+            return token
+        if (agent := next(agents, None)) is not None:
+            word = agent.all_words[-1]
+            return replace(token, word=word, stem=stem(word))
         persons = next((one for one in catalog.listed() if are_called_persons(one)), None)
         return token if persons is None else replace(token, word=persons.noun, stem=stem(persons.noun.split()[-1]))
     if token.word != "project" or token.text != "project" or "project" in catalog.vocabulary:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from assistant.planner.mentions import DESCRIBED
+from assistant.planner.people import asks_doer, is_person
 from assistant.planner.questions import Question
 from assistant.planner.records import LONG_TEXTS, Record, fields_of
 from assistant.planner.schemas import Slot
@@ -21,9 +22,18 @@ def asked(selection: Selection, question: Question) -> list[Slot]:
     slots = [slot for slot in selection.wish.asked_fields if slot.name not in given and not set(slot.key) <= kinds]
     slots = [slot for slot in slots if _is_told(selection, slot)]
     implied = question.implied(selection.source)
+    is_doer = asks_doer(question.clause.tokens)
+    if is_doer:
+        slots = [slot for slot in slots if slot is implied or not (is_person(slot) or _is_verb(selection, slot))]
     if implied is not None and not any(_answers(slot, implied) for slot in slots):
         slots = [implied, *slots] if not _is_calling(selection, implied) else slots
     return slots
+
+
+def _is_verb(selection: Selection, slot: Slot) -> bool:
+    """`who is treating her`: the word says what is done, and asks for no treatment."""
+    places = [at for one in selection.wish.asked if one.slot is slot for at in one.span]
+    return bool(places) and all(selection.wish.found[at].text.endswith("ing") for at in places)
 
 
 def _is_told(selection: Selection, slot: Slot) -> bool:
