@@ -28,7 +28,7 @@ from assistant.planner.said import appended, is_told_before, merged, with_said
 from assistant.planner.stems import concept
 from assistant.planner.texts import is_telling
 from assistant.planner.tools import Deed
-from assistant.planner.vocabulary import AUXILIARIES, PERSONAL, WH, wordset
+from assistant.planner.vocabulary import ARTICLES, AUXILIARIES, PERSONAL, PRONOUNS, WH, wordset
 from assistant.planner.wishes import is_naming
 from assistant.planner.words import Token
 
@@ -189,7 +189,8 @@ def _with_exceptions(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
 def _is_reason(order: Clause, clause: Clause, deed: Deed) -> bool:
     """`Book her in at ten. She has a red eye.`: what an order needs to be told, told after it."""
     is_open = any(one.required and is_telling(one) for one in deed.params) and written_tail(order) is None
-    tells = any(is_naming(token) for token in clause.tokens) and _is_aside(clause)
+    names = [token for token in clause.tokens if is_naming(token)]
+    tells = bool(names) and (_is_aside(clause) or (len(names) > 1 and clause.words[0] in ARTICLES | PRONOUNS))
     return is_open and clause.mood == "states" and "; " not in order.text and tells and not clause.is_unsure
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from assistant.planner.catalog import Catalog
 from assistant.planner.marks import marked
-from assistant.planner.moods import GOES, Mood, mood_of
+from assistant.planner.moods import GOES, Mood, is_bidden, mood_of
 from assistant.planner.parting import OPENERS, begins_sentence, parted
 from assistant.planner.spelling import corrected
 from assistant.planner.verbless import names_deed, says_all, wishes_deed
@@ -127,6 +127,7 @@ def _clause(text: str, part: Sequence[Token], catalog: Catalog) -> Clause:
     begin += len(polite[0].split()) if polite else 0
     begin = _after_openers(moved, begin)
     mood = mood_of(moved, begin, catalog)
+    mood = "orders" if mood == "states" and polite and is_bidden(moved, begin) else mood
     if listing := WISHED_LIST.match(rest):
         return Clause(own, moved, "states", None, begin + len(listing[0].split()))
     if not polite and WISH.match(rest) and mood == "states" and not NOT_WISHED & set(rest.split()):

@@ -9,20 +9,24 @@ from assistant.planner.assigning import things_told
 from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause
 from assistant.planner.dates import moments
+from assistant.planner.filling import SAID
 from assistant.planner.likeness import likeness, phrases
+from assistant.planner.matching import DELETING, LIKE_VERB, OWN_VERB, TOLD_VERB, asks_more, match_of
 from assistant.planner.meanings import told_choice
 from assistant.planner.mentions import Mention, spot
+from assistant.planner.objects import is_other_object
 from assistant.planner.pointing import HE, POINTING
 from assistant.planner.ranking import head
 from assistant.planner.references import kinds_of
 from assistant.planner.sources import beginning
-from assistant.planner.stems import VERB_GROUPS, concept, stem
+from assistant.planner.stems import concept, stem
 from assistant.planner.texts import leading
 from assistant.planner.tools import Deed
 from assistant.planner.vocabulary import (
     ARTICLES,
     CHANGE_VERBS,
     DELETE_VERBS,
+    LOOSE_VERBS,
     ORDER_VERBS,
     READ_VERBS,
     UNIT_WORDS,
@@ -30,17 +34,14 @@ from assistant.planner.vocabulary import (
 )
 from assistant.planner.words import Token
 
-MIN_SHORT = 3
-OWN_VERB = 3.0
-TOLD_VERB = 2.5
-LIKE_VERB = 2.0
-LIKE_TOLD_VERB = 1.5
 CHOICE = 2.0
 NOUN = 1.0
 PROSE = 0.5
 MISSED = 0.8
 """What a word costs that says what another tool is for."""
 TIME = 0.8
+AIMS = frozenset({"to", "as", "into", "onto"})
+WHOSE = frozenset({"the", "his", "her", "their", "its", "my", "our", "your", "this", "that"})
 INTO = frozenset({"into", "onto"})
 CARRYING = frozenset({"move", "bring"})
 """Verbs that say little, unless a tool is called so."""
@@ -51,6 +52,8 @@ FOCUS = 2.0
 ENOUGH = 2
 """So many things that a tool takes say what is to be done, whatever the verb: `put Ada on the night shift`."""
 PARTICLES = {"in": "out", "out": "in", "on": "off", "off": "on", "up": "down", "down": "up"}
+AGAINST = DELETING | {stem(word) for word in ("unassign", "cancel", "stop", "disable", "reject", "withdraw")}
+"""What is not done by saying what belongs together."""
 PLACING = wordset("put make set turn switch mark flag")
 
 
@@ -78,7 +81,7 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
         or _is_other_aim(deed, clause, catalog)
     ):
         return 0.0
-    by_verb = _matches(deed, verb) if verb else 0.0
+    by_verb = match_of(deed, clause)
     named = [one for one in spot(clause.tokens, deed.params) if one.choice is not None]
     named = [one for param in deed.params if (one := told_choice(clause, param))] or named
     choices = {at for one in named for at in one.span}
@@ -87,10 +90,14 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
     is_change = (
         verb is None
         or _is_loose(clause, named, catalog)
-        or (verb.word in CHANGE_VERBS and not (verb.word in CARRYING and by_verb >= LIKE_VERB))
+        or (verb.word in CHANGE_VERBS and not (_says_more(clause) and by_verb >= LIKE_VERB))
+        or (verb.word in LOOSE_VERBS and not by_verb)
     )
+    if verb is not None and by_verb < OWN_VERB and is_other_object(deed, clause, catalog, choices):
+        return 0.0
     if is_change:
-        has_things = len(told) + bool(told and clause.has(*POINTING - HE)) >= ENOUGH
+        is_pointed = clause.has(*POINTING - HE) or SAID in clause.text
+        has_things = len(told) + bool(told and is_pointed) >= ENOUGH and not asks_more(clause) & AGAINST
         has_things = has_things or (bool(told) and _gives_moment(deed, clause))
         about = _of_change(deed, clause, catalog, any(_is_aim(clause, one.start) for one in named), has_things)
         by_verb = about + by_verb * 0.5
@@ -124,8 +131,8 @@ def _is_turned_round(deed: Deed, clause: Clause) -> bool:
 
 def _is_other_aim(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
     """`mark the invoice as sent`, for a tool that makes nothing of the kind of it."""
-    verb, found = clause.verb, clause.tokens
-    if verb is None or verb.word not in PLACING or _matches(deed, verb) >= TOLD_VERB:
+    verb, found = clause.verb, ordered(clause)
+    if verb is None or verb.word not in PLACING or match_of(deed, clause) >= TOLD_VERB:
         return False
     at = next((at for at, token in enumerate(found) if token.word == "as" and at > clause.begin + 1), None)
     aim = [here for here in head(found, (at or 0) + 1) if not found[here].is_quoted] if at else []
@@ -149,7 +156,7 @@ def _is_of_new(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
 def _is_loose(clause: Clause, named: Sequence[Mention], catalog: Catalog) -> bool:
     """`kick P-1 back to planned`: a verb that nobody knows, but that says what something is to become."""
     verb = clause.verb
-    if verb is None or verb.word in DELETE_VERBS | READ_VERBS or any(_matches(deed, verb) for deed in catalog.acts):
+    if verb is None or verb.word in DELETE_VERBS | READ_VERBS or any(match_of(deed, clause) for deed in catalog.acts):
         return False
     aims = INTO if verb.word in ORDER_VERBS or verb.stem in catalog.act_verbs else INTO | {"to"}
     return any(leading(clause.tokens, one.start) in aims for one in named)
@@ -158,7 +165,22 @@ def _is_loose(clause: Clause, named: Sequence[Mention], catalog: Catalog) -> boo
 def _is_aim(clause: Clause, at: int) -> bool:
     """Whether a choice is what something is to become, and not where it is: `… in the garage`."""
     before = [token.word for token in clause.tokens[max(0, at - 2) : at] if token.word not in ARTICLES]
-    return before[-1:] not in (["in"], ["of"], ["from"], ["for"], ["with"])
+    return before[-1:] not in (["in"], ["of"], ["from"], ["for"], ["with"]) and not _is_changed(clause, at)
+
+
+def _is_changed(clause: Clause, at: int) -> bool:
+    """`raise the offer to 500`, `set her open order to express`: what is to change, and not what it becomes."""
+    found = ordered(clause)
+    behind = [token.word for token in found[at + 1 :]]
+    before = found[clause.begin + 1 : at]
+    is_told = bool(before) and before[0].word in WHOSE and not any(token.word in AIMS for token in before)
+    return is_told and any(word in AIMS for word in behind[:-1])
+
+
+def ordered(clause: Clause) -> tuple[Token, ...]:
+    """The words of the order itself, without what was said before it."""
+    said = clause.text.find(SAID)
+    return tuple(token for token in clause.tokens if said < 0 or token.start < said)
 
 
 def _objects(deed: Deed, clause: Clause, catalog: Catalog, choices: Collection[int]) -> float:
@@ -224,20 +246,5 @@ def _is_field(token: Token, catalog: Catalog) -> bool:
     return token.stem in keys
 
 
-def _matches(deed: Deed, verb: Token) -> float:
-    """How well a verb is that of a tool; one that takes away is never another one."""
-    own = stem(deed.name_words[0]) if deed.name_words else ""
-    if verb.stem == own:
-        return OWN_VERB
-    if verb.stem in deed.verbs:
-        return TOLD_VERB
-    if (verb.word in DELETE_VERBS) and not (deed.verbs & {stem(word) for word in DELETE_VERBS}):
-        return 0.0
-    if any(verb.stem in group and own in group for group in VERB_GROUPS):
-        return LIKE_VERB
-    if any(verb.stem in group and deed.verbs & group for group in VERB_GROUPS):
-        return LIKE_TOLD_VERB
-    whole = deed.name_words[0] if deed.name_words else ""
-    if len(verb.word) >= MIN_SHORT and whole.startswith(verb.word):
-        return LIKE_VERB
-    return LIKE_TOLD_VERB if verb.stem in deed.told_verbs else 0.0
+def _says_more(clause: Clause) -> bool:
+    return clause.verb is not None and (clause.verb.word in CARRYING or bool(asks_more(clause)))

@@ -11,7 +11,7 @@ from assistant.planner.deeds import find_deed
 from assistant.planner.ranking import best, rank
 from assistant.planner.references import kinds_of
 from assistant.planner.sources import Source
-from assistant.planner.vocabulary import CHANGE_VERBS, ORDER_VERBS
+from assistant.planner.vocabulary import CHANGE_VERBS, LOOSE_VERBS, ORDER_VERBS
 
 MAX_LIKELY = 2
 
@@ -61,5 +61,5 @@ def _listing(source: Source, catalog: Catalog) -> list[Source]:
 
 
 def _is_undoable(clause: Clause, catalog: Catalog) -> bool:
-    is_sure = clause.verb is not None and clause.verb.word in ORDER_VERBS - CHANGE_VERBS
+    is_sure = clause.verb is not None and clause.verb.word in ORDER_VERBS - CHANGE_VERBS - LOOSE_VERBS
     return clause.mood == "orders" and is_sure and not clause.condition and find_deed(clause, catalog) is None

@@ -9,6 +9,7 @@ from typing import Literal
 from assistant.planner.catalog import Catalog
 from assistant.planner.mentions import spot
 from assistant.planner.numbers import NUMBER_WORDS
+from assistant.planner.phrasal import asked_for
 from assistant.planner.stems import concept, is_plural
 from assistant.planner.vocabulary import (
     ARTICLES,
@@ -37,6 +38,11 @@ AMOUNT = 4
 """So many words at most say how much, and where from."""
 PICKING = frozenset({"of", "among"})
 """Before all those of which one is asked for: `of the late ones, which is …?`"""
+GIVEN = wordset("a an the another some his her their its more")
+PLACED = wordset("to as into onto in down up off on with for")
+"""What a name stands before that something is done with: `pop Ada onto the list`."""
+LOOSELY = wordset("at in on by near there with without until after before from during")
+"""Behind a verb, what is asked of anybody: `can you swim in the lake`."""
 Mood = Literal["asks", "reads", "orders", "forbids", "states"]
 MAKING = frozenset({"print", "get", "bring"})
 """Verbs for looking up that have a new thing made."""
@@ -64,6 +70,8 @@ def mood_of(found: Sequence[Token], at: int, catalog: Catalog) -> Mood:
         for word in (found[at].word,)
         if found[at].stem in deed.verbs and deed.nouns & stems
     }
+    if _is_giving(found, at) or _is_telling(found, at) or asked_for(found, at) & catalog.act_verbs:
+        return "orders"
     if _is_read(found[at], stems, catalog):
         return "reads"
     if _is_handing(found, at):
@@ -110,6 +118,24 @@ def _is_handing(found: Sequence[Token], at: int) -> bool:
     return found[at].word in ("give", "hand") and not is_asked and any(token.word == "to" for token in found[at + 2 :])
 
 
+def _is_giving(found: Sequence[Token], at: int) -> bool:
+    """`give Ada a refund`, `give the boat a wash`: something for somebody, and not `give me the list`."""
+    if found[at].word != "give" or at + 2 >= len(found) or found[at + 1].word in PERSONAL:
+        return False
+    for here in range(at + 1, len(found) - 1):
+        if found[here].word in GIVEN and here > at + 1 and found[here - 1].word not in ARTICLES:
+            return found[here + 1].is_content
+        if found[here].word in PREPOSITIONS | {"and", "or"}:
+            return False
+    return False
+
+
+def _is_telling(found: Sequence[Token], at: int) -> bool:
+    """`let Ada know that we are late`, but not `let me know`."""
+    after = found[at + 1].word if at + 1 < len(found) else ""
+    return found[at].word == "let" and after not in PERSONAL and any(one.word == "know" for one in found[at + 2 :])
+
+
 def _describes(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
     """`open incidents`: the word before a kind of things says which, where no tool does such a thing."""
     if at + 1 >= len(found) or found[at].word not in NOUNS_TOO:
@@ -124,13 +150,30 @@ def is_unheard(
     found: Sequence[Token],
     at: int,
     catalog: Catalog,
-    objects: frozenset[str] = ARTICLES | {"it", "them", "this", "these", "us", "me"},
+    objects: frozenset[str] = ARTICLES | {"it", "them", "this", "these", "us", "me", "him", "her"},
 ) -> bool:
     """A first word that nobody knows, with an object behind it, is a verb: `defrost the fridge`, `knock ten off it`."""
     known = STOPWORDS | AMOUNTS | set(catalog.vocabulary)
     after = found[at + 1] if at + 1 < len(found) else None
     has_object = after is not None and (after.word in objects or after.is_id or _is_taken_off(found[at + 1 :]))
+    has_object = has_object or _is_placed(found[at + 1 :])
     return found[at].word.isalpha() and found[at].word not in known and has_object
+
+
+def _is_placed(found: Sequence[Token]) -> bool:
+    """`… Ada onto the list`, `… 202 down as clean`: a name, and where it goes."""
+    names = 0
+    while names < len(found) and (found[names].is_known or found[names].is_number):
+        names += 1
+    return 0 < names < len(found) - 1 and found[names].word in PLACED
+
+
+def is_bidden(found: Sequence[Token], at: int) -> bool:
+    """Behind `can you`: a verb, whatever it is, unless it may be asked of anybody."""
+    if at >= len(found) or found[at].is_quoted or not found[at].word.isalpha():
+        return False
+    is_plain = found[at].word not in STOPWORDS | READ_VERBS | AMOUNTS and not found[at].is_name
+    return is_plain and at + 1 < len(found) and found[at + 1].word not in LOOSELY
 
 
 def _is_taken_off(found: Sequence[Token]) -> bool:

@@ -13,7 +13,7 @@ from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause
 from assistant.planner.deeds import find_deed
 from assistant.planner.desk import Asking, Desk, Stuck
-from assistant.planner.filling import Form, fill_plain
+from assistant.planner.filling import SAID, Form, fill_plain
 from assistant.planner.focus import Focus
 from assistant.planner.likeness import ALIKE, likeness
 from assistant.planner.mentions import spot
@@ -161,7 +161,7 @@ def spoken_arguments(deed: Deed, arguments: Arguments) -> str:
 
 
 def no_deed(clause: Clause, catalog: Catalog) -> str:
-    what = plain(clause.text.strip(" .!?"))
+    what = plain(clause.text.partition(SAID)[0].strip(" .!?"))
     if not catalog.acts:
         return f"I can't do that (“{what}”): this server only offers things to look up."
     deeds = joined([spoken_deed(deed) for deed in catalog.acts])

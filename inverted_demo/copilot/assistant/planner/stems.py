@@ -25,6 +25,8 @@ IRREGULAR = {
     "eaten": "eat", "forgot": "forget", "forgotten": "forget", "woke": "wake", "woken": "wake", "led": "lead",
     "fed": "feed", "lent": "lend", "caught": "catch", "fell": "fall", "fallen": "fall", "swam": "swim",
 }  # fmt: skip
+WHOLE = frozenset({"off"})
+"""Words of their own, and no beginnings of longer ones: an offer is not off."""
 SUFFIXES = ("ements", "ement", "ments", "ment", "ings", "ing", "ied", "ed", "iers", "ier", "ers", "er")
 ROOTS = frozenset({"department", "apartment"})
 """What only looks like a form of another word: of `depart`, `apart`."""
@@ -56,7 +58,7 @@ def _without_suffix(word: str) -> str:
         return word
     for suffix in SUFFIXES:
         rest = word.removesuffix(suffix)
-        if rest != word and len(rest) >= MIN_STEM and VOWEL.search(rest):
+        if rest != word and len(rest) >= MIN_STEM and VOWEL.search(rest) and rest not in WHOLE:
             return f"{rest}y" if suffix in ("ied", "ier", "iers") else _undoubled(rest)
     return word
 

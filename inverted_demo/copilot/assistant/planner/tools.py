@@ -10,13 +10,24 @@ import mcp_types as types
 
 from assistant.planner.schemas import Slot, slots_of
 from assistant.planner.stems import content_stems, identifier_words, stem
-from assistant.planner.vocabulary import CHANGE_VERBS, LIMIT_WORDS, ORDER_VERBS, QUERY_WORDS, READ_VERBS, STOPWORDS
+from assistant.planner.vocabulary import (
+    ARTICLES,
+    CHANGE_VERBS,
+    LIMIT_WORDS,
+    ORDER_VERBS,
+    QUERY_WORDS,
+    READ_VERBS,
+    STOPWORDS,
+)
 
 MASKS = frozenset({"masked", "hidden", "redacted", "withheld"})
 """Lists of the fields that a server keeps to itself."""
 PAGES = (("page",), ("page", "number"))
 """Parameters that say which page, and not how much is on it."""
 READING_WORDS = READ_VERBS | {"which", "what", "who", "when", "how", "is", "has", "my", "whoami"}
+NEVER = re.compile(r"\b(?:nobody|no one|nothing|not|never|without|unless|until)\b.*", re.IGNORECASE | re.DOTALL)
+"""What a description says that does not happen."""
+BEFORE_NOUNS = ARTICLES | {"of", "its", "their", "new", "open"}
 EXAMPLE = re.compile(r"\bexamples?:(.*)", re.IGNORECASE | re.DOTALL)
 
 
@@ -54,10 +65,12 @@ class Deed:
     def told_verbs(self) -> frozenset[str]:
         """Other verbs in the first sentence of its description: `Dim or brighten the light`."""
         first = EXAMPLE.sub("", self.description).split(".")[0]
+        told = identifier_words(NEVER.sub("", first))
         known = {stem(word) for word in ORDER_VERBS - CHANGE_VERBS}
-        words = [stem(word) for word in identifier_words(first)]
+        words = [stem(word) for word in told]
         either = [after for before, after in pairwise(words) if before == "or"]
-        return frozenset([*either[:2], *(word for word in words if word in known)])
+        verbs = [stem(word) for before, word in pairwise(("", *told)) if before not in BEFORE_NOUNS]
+        return frozenset([*either[:2], *(word for word in verbs if word in known)])
 
     @cached_property
     def nouns(self) -> frozenset[str]:

@@ -51,7 +51,8 @@ CHANGE_VERBS = wordset(
     "raise lower increase decrease reduce"
 )
 """Verbs that say only that something is to be different; what, their objects say."""
-
+LOOSE_VERBS = wordset("give hand pass shift switch swap bump pop stick push pull slot take")
+"""Verbs that say as little, where no tool is called so."""
 ORDER_VERBS = wordset(
     "bake clean cook drive feed fly hang paint refund rent ring wash wipe fine reward "
     "acknowledge ack add answer approve archive arrange assign attach begin block book borrow buy call cancel charge "

@@ -36,6 +36,7 @@ SHORT_FORMS = {
     "whoevers": "whoever is", "thats": "that is", "theres": "there is",
     "teh": "the", "hte": "the", "adn": "and", "nad": "and", "shoud": "should", "shuold": "should", "whcih": "which",
     "waht": "what", "wehn": "when", "wiht": "with", "thier": "their", "tehre": "there",
+    "cud": "could", "cld": "could", "wud": "would", "wld": "would", "shud": "should", "cn": "can", "ya": "you",
     "pls": "please", "plz": "please", "ppl": "people", "folks": "people", "hw": "how", "wich": "which", "wat": "what",
     "ext": "extension", "req": "requests", "tel": "telephone", "dept": "department", "qty": "quantity",
     "mgr": "manager", "addr": "address", "appt": "appointment", "adress": "address", "addres": "address",

@@ -1,0 +1,80 @@
+"""What an order is to be done to, and whether a tool that is only like its verb has anything to do with that."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from assistant.planner.catalog import Catalog
+from assistant.planner.clauses import Clause
+from assistant.planner.likeness import likeness
+from assistant.planner.matching import LIKE_VERB, match_of
+from assistant.planner.moods import GIVEN
+from assistant.planner.references import kinds_of
+from assistant.planner.stems import concept, content_stems
+from assistant.planner.texts import is_telling
+from assistant.planner.tools import Deed
+from assistant.planner.wishes import is_naming
+from assistant.planner.words import Token
+
+APART = frozenset(",;:.!?")
+NEW = frozenset({"a", "an", "another"})
+
+
+def is_other_object(deed: Deed, clause: Clause, catalog: Catalog, choices: Collection[int]) -> bool:
+    """`book Ada a table`, `withdraw the offer`: for a tool that takes nothing that is called so.
+
+    What nobody has a word for may be a name that is not known, unless it is to be made: `book a table`.
+    """
+    found = clause.tokens
+    at = object_of(clause)
+    if at is None or not is_naming(found[at]) or _is_named(found[at]):
+        return False
+    key = found[at].stem
+    if at in choices and not _is_kind(key, catalog):
+        return False
+    if _has_word(deed, key, catalog):
+        return False
+    is_new = any(token.word in NEW for token in found[clause.begin + 1 : at])
+    writes = match_of(deed, clause) >= LIKE_VERB and any(is_telling(one) for one in deed.params)
+    return _is_kind(key, catalog) or (is_new and not writes)
+
+
+def object_of(clause: Clause) -> int | None:
+    """The noun behind the verb of an order; of `book Ada a table` what is booked, and not for whom."""
+    found, phrase = clause.tokens, list[int]()
+    for at in range(clause.begin + 1, len(found)):
+        token = found[at]
+        is_apart = at > 0 and not APART.isdisjoint(clause.text[found[at - 1].end : token.start])
+        if phrase and (is_apart or not token.is_content):
+            is_name = _is_named(found[phrase[-1]])
+            if is_apart or not is_name or token.word not in GIVEN:
+                break
+            phrase = []
+        if token.owns and not is_apart:
+            phrase = []
+        elif token.is_content:
+            phrase.append(at)
+    return phrase[-1] if phrase else None
+
+
+def _is_named(token: Token) -> bool:
+    return token.is_name or token.is_known or token.is_quoted or token.is_id or token.is_number
+
+
+def _is_kind(key: str, catalog: Catalog) -> bool:
+    return concept(key) in catalog.concepts
+
+
+def _has_word(deed: Deed, key: str, catalog: Catalog) -> bool:
+    """Whether it is a word for what the tool does, for what it takes, or for a field of that."""
+    kinds = [kind for param in deed.params for kind in kinds_of(param, deed, catalog)]
+    own = {*deed.nouns, *(part for param in deed.params for part in param.key)}
+    own |= {noun for kind in kinds for noun in kind.nouns}
+    own |= {part for kind in kinds for slot in kind.fields for part in slot.key}
+    own |= {part for param in deed.params for one in param.choices for part in content_stems(one)}
+    if _is_kind(key, catalog):
+        own -= {part for param in deed.params for one in param.choices for part in content_stems(one)}
+        own |= {*deed.nouns, *(noun for kind in kinds for noun in kind.nouns)}
+        own |= {part for kind in kinds for slot in kind.fields for part in slot.key}
+        return any(likeness(key, one) for one in own)
+    return any(likeness(key, one) for one in (*own, *deed.verbs, *deed.prose))
