@@ -1,22 +1,17 @@
-"""What there is none of: things that nobody has, and those that are full or have room left."""
+"""What there is none of: things that nobody has, and what things lack."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from assistant.planner.conditions import Condition
-from assistant.planner.dates import When
 from assistant.planner.people import is_person
-from assistant.planner.schemas import Slot
-from assistant.planner.stems import concept, stem
+from assistant.planner.stems import concept
 from assistant.planner.vocabulary import wordset
-from assistant.planner.wishes import Wish, is_naming, is_negated, kind_words
+from assistant.planner.wishes import Wish, kind_words
 from assistant.planner.words import Token
 
 REACH = 4
-LEFT = wordset("left free remaining available vacant spare")
-STILL = LEFT | {"still"}
 LACKING = wordset("without no lacking lacks missing")
 HAVING = wordset("have has had got given been assigned get")
 NEEDING = wordset("need needs needing lack lacks lacking want wants require requires missing without")
@@ -26,10 +21,6 @@ TAKEN = wordset("covered filled staffed manned taken assigned allocated claimed 
 UNTAKEN = wordset("unfilled uncovered unstaffed unmanned untaken unassigned unallocated unclaimed uncrewed")
 OPEN = wordset("open vacant empty free spare")
 BETWEEN = wordset("a an any the their its yet been not never")
-FULL = "full"
-OVERDUE = concept(stem("overdue"))
-OVER = wordset("returned completed finished closed done delivered paid ended")
-DUE = wordset("due deadline")
 
 
 def take_nobody(wish: Wish) -> None:
@@ -102,45 +93,3 @@ def _lacks(found: Sequence[Token], at: int) -> int | None:
         if word not in HAVING and word not in BETWEEN:
             return None
     return None
-
-
-def take_overdue(wish: Wish, now: datetime) -> None:
-    """`late` where no field says so: due before now, and not done."""
-    at = next((at for at in wish.unexplained if concept(wish.found[at].stem) == OVERDUE), None)
-    due = next((one for one in wish.source.fields if one.is_moment and DUE & set(one.all_words)), None)
-    if at is None or due is None:
-        return
-    wish.explained.add(at)
-    past = When(now, now, 0, 0, has_clock=True, side="before")
-    wish.conditions.append(Condition(due.name, "when", when=past, tokens=frozenset({at})))
-    back = next((one for one in wish.source.fields if one.is_moment and OVER & set(one.all_words[:1])), None)
-    if back is not None:
-        wish.conditions.append(Condition(back.name, "empty", tokens=frozenset({at})))
-    done = next((one for one in wish.source.fields if one.form == "truth" and one.all_words == ("done",)), None)
-    if done is not None:
-        wish.conditions = [one for one in wish.conditions if one.field != done.name]
-        wish.conditions.append(Condition(done.name, "flag", (True,), negated=True, tokens=frozenset({at})))
-
-
-def take_room_left(wish: Wish) -> set[int]:
-    """`full`, and `still has places`: by the figure for what is left."""
-    slot = next((one for one in wish.source.fields if one.is_measure and LEFT & set(one.all_words)), None)
-    words = [token.word for token in wish.found]
-    if slot is None or not wish.source.is_list or {"many", "much"} & set(words):
-        return set()
-    for at, token in enumerate(wish.found):
-        if token.word == FULL and is_naming(token):
-            _add(wish, slot, is_negated(wish.found, at), {at})
-            return {at}
-    named = {at for at, token in enumerate(wish.found) if concept(token.stem) in map(concept, slot.key)}
-    if named and STILL & set(words):
-        _add(wish, slot, True, named)
-        return named
-    return set()
-
-
-def _add(wish: Wish, slot: Slot, has_some: bool, places: set[int]) -> None:
-    wish.explained |= places
-    wish.conditions = [one for one in wish.conditions if not one.tokens & places]
-    test = "gt" if has_some else "eq"
-    wish.conditions.append(Condition(slot.name, "compares", (0,), test, tokens=frozenset(places)))

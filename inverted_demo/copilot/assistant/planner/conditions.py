@@ -35,12 +35,18 @@ class Condition:
     """The values are of those that the schema lists."""
     is_settled: bool = False
     """The server has seen to it: the results need not show it."""
+    less: str = ""
+    """The name of a figure that is taken away before: the seats without those that are taken."""
 
     def holds(self, record: Record) -> bool:
         """Unknown fields hold only what the server has seen to."""
         if self.field not in record.data:
             return self.is_settled
-        return self._fits(record.data[self.field]) != self.negated
+        return self._fits(self._value(record)) != self.negated
+
+    def _value(self, record: Record) -> Any:
+        value, less = record.data[self.field], record.data.get(self.less) if self.less else 0
+        return value - less if self.less and is_number(value) and is_number(less) else None if self.less else value
 
     def _fits(self, value: Any) -> bool:
         if self.test == "empty":

@@ -65,7 +65,7 @@ INSTEAD: tuple[str, ...] = (
     "order purchase",
     "parcel package packet",
     "shipment delivery consignment",
-    "vehicle car van truck lorry",
+    "vehicle car van truck lorry motor",
     "boat vessel yacht ship",
     "aircraft plane airplane",
     "device machine equipment hardware kit gear asset",

@@ -8,11 +8,13 @@ from assistant.planner.spans import QUOTED
 
 DOING = r"(?: \w+(?:ed|en|one|ack|aid|ent|ade))?"
 NOT_SO = (
-    r",? (?:but|and|yet) (?:(?:it|they|he|she) )?(?:is|are|was|were|has|have|had)(?:n't|nt| not)(?: been)?(?: yet)?"
+    r",? (?:but|and|yet) (?:(?:it|they|he|she) )?(?:is|are|was|were|has|have|had)(?:n't|nt| not)"
+    r"(?: been)?(?: here)?(?: yet)?"
 )
 SHOULD = re.compile(
-    rf"\bsho(?:ul?|lu|uld)?d(?: already)? (?:have been|have|be){DOING}"
-    rf"(?: (?:by now|already)(?:{NOT_SO})?|{NOT_SO})(?=\W|$)",
+    rf"\bsho(?:ul?|lu|uld)?d(?: already)?(?: have been| be|(?: have|'?ve| of)(?: already)?(?: been)?)"
+    rf"(?:(?P<here> (?:here|in|arrived|come(?: in)?|got here|with us))|{DOING})"
+    rf"(?: (?:by now|already|long ago)(?:{NOT_SO})?|{NOT_SO})(?=\W|$)",
     re.IGNORECASE,
 )
 GET_BACK = re.compile(
@@ -22,8 +24,12 @@ GET_BACK = re.compile(
 )
 
 
+def _overdue(said: re.Match[str]) -> str:
+    return "are overdue to arrive" if said["here"] else "are overdue"
+
+
 def with_due(text: str) -> str:
     """`Which should have been sent by now, but weren't?`: which are overdue; what is quoted stays as it is."""
     if QUOTED.search(text):
         return text
-    return GET_BACK.sub(lambda match: f"when is {match['what']} due back", SHOULD.sub("are overdue", text))
+    return GET_BACK.sub(lambda match: f"when is {match['what']} due back", SHOULD.sub(_overdue, text))

@@ -73,6 +73,7 @@ def take_owing(wish: Wish) -> None:
     places = {at for at, word in enumerate(words) if _says_owing(words, at) and not wish.found[at].is_quoted}
     if payable is not None and "open" not in payable.choices:
         places |= {at for at, word in enumerate(words) if word == "open" and at not in wish.explained}
+    places -= wish.stated
     if not places or (payable is not None and _is_chosen(wish, payable, places)):
         return
     if (slot := _owed(wish)) is not None:

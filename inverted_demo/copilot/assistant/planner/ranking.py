@@ -15,6 +15,7 @@ from assistant.planner.ordering import by_keys
 from assistant.planner.people import are_people, asks_holder, asks_me, asks_person, doing_words, is_person, may_have
 from assistant.planner.periods import BEGIN_WORDS
 from assistant.planner.sources import Source, beginning, takes_id_of
+from assistant.planner.states_said import told_states
 from assistant.planner.stems import concept, is_plural, stem
 from assistant.planner.superlatives import is_anything, superlatives
 from assistant.planner.vocabulary import (
@@ -163,6 +164,10 @@ def _rank(
                 weights[at] = max(weights[at], worth * mention.strength)
     if is_told and any(weights[at] >= FIELD * 0.7 for at in phrase):
         weights[phrase[-1]] += HEAD_KIND
+    for told in told_states(found, source):
+        first, *others = told.span
+        weights[first] = max(weights[first], CHOICE)
+        weights |= {at: max(weights[at], EXAMPLE + 0.01) for at in others}
     for at, token in enumerate(found):
         if token.word == "where" and any(PLACE_WORDS & set(slot.all_words) for slot in source.fields):
             weights[at] = HINT

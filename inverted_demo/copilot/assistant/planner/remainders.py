@@ -13,11 +13,17 @@ from assistant.planner.wording import bold, called, spoken, value_text
 from assistant.planner.words import Token
 
 LEFT = wordset("left remaining remains unspent unused over")
+FREE = wordset("free available vacant spare")
 BLOWN = wordset(
     "blow blew blown exceed exceeds exceeded exceeding overspend overspent overrun overran bust burst within"
 )
-USED = wordset("spent used taken sold booked consumed occupied paid spending")
-WHOLE = wordset("budget capacity total limit quota seats places allowance amount price")
+USED = wordset(
+    "spent used taken sold booked consumed occupied paid spending enrolled registered reserved filled allocated "
+    "attendees participants"
+)
+WHOLE = wordset("budget capacity total limit quota seats places allowance amount price spaces berths beds max maximum")
+STOCK = wordset("stock quantity available hand onhand count units left")
+KEPT = wordset("reorder minimum min par threshold restock safety")
 
 
 def pair_of(fields: Sequence[Slot]) -> tuple[Slot, Slot] | None:
@@ -27,6 +33,23 @@ def pair_of(fields: Sequence[Slot]) -> tuple[Slot, Slot] | None:
     whole = next((slot for slot in measures if slot is not used and WHOLE & set(slot.all_words)), None)
     has_own = any(LEFT & set(slot.all_words) for slot in measures)
     return (whole, used) if whole and used and not has_own else None
+
+
+def left_figure(fields: Sequence[Slot]) -> Slot | None:
+    """The figure for what is left, or for what is in stock."""
+    measures = [slot for slot in fields if slot.is_measure]
+    own = (slot for slot in measures if (LEFT | FREE) & set(slot.all_words))
+    stock = (slot for slot in measures if STOCK & set(slot.all_words) and not KEPT & set(slot.all_words))
+    return next(own, None) or (None if pair_of(fields) else next(stock, None))
+
+
+def kept_pair(fields: Sequence[Slot]) -> tuple[Slot, Slot] | None:
+    """How much there is of a thing, and how much there should be at least."""
+    measures = [slot for slot in fields if slot.is_measure]
+    least = next((slot for slot in measures if KEPT & set(slot.all_words)), None)
+    others = [slot for slot in measures if slot is not least and not KEPT & set(slot.all_words)]
+    there = next((slot for slot in others if (LEFT | FREE | STOCK) & set(slot.all_words)), None)
+    return (there, least) if there and least else None
 
 
 def left_words(found: Sequence[Token], fields: Sequence[Slot]) -> set[int]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
 
-from assistant.planner.absences import take_lacking, take_nobody, take_overdue, take_room_left
+from assistant.planner.absences import take_lacking, take_nobody
 from assistant.planner.amounts import has_unit, take_comparisons, take_ids, take_limit, take_standing, take_times
 from assistant.planner.catalog import Catalog
 from assistant.planner.choices import IN_CHOICE, TURNED
@@ -24,6 +24,7 @@ from assistant.planner.owing import take_owing
 from assistant.planner.people import doing_words, is_person
 from assistant.planner.remainders import left_words
 from assistant.planner.sources import Source
+from assistant.planner.states_said import take_states, told_states
 from assistant.planner.stating import is_of_state
 from assistant.planner.stems import concept, identifier_words, is_plural, stems
 from assistant.planner.vocabulary import ME_WORDS, PREPOSITIONS, SEARCHING, wordset
@@ -46,13 +47,18 @@ def understand(
     """What these words want; those in `skip` have been understood already as something else."""
     wish = Wish(source, found, explained=set(skip))
     wish.explained |= kind_words(found, source) | titles(found, catalog)
+    told = [one for one in told_states(found, source) if not set(one.span) & set(skip)]
+    wish.stated = {at for one in told for at in one.span}
+    wish.explained |= wish.stated
     mentions = [one for one in _mentions(wish, catalog) if not _is_of_lacking(one, wish)]
     wish.explained |= {at for at, token in enumerate(found) if token.word in AGGREGATES}
     wish.explained |= _of_purpose(found, source) | left_words(found, source.fields)
     used = set(skip)
     wish.times = [when for when in moments(text, now) if token_at(wish, when.start) not in {*used, len(found)}]
     _cover(wish, ((when.start, when.end) for when in wish.times))
-    wish.order, wish.limit = find_order(source, found, [one for one in mentions if is_field(source, one.slot)], skip)
+    take_states(wish, told, now)
+    fields = [one for one in mentions if is_field(source, one.slot)]
+    wish.order, wish.limit = find_order(source, found, fields, used | wish.stated)
     if wish.order:
         wish.explained |= wish.order.tokens
         take_coming(wish, now)
@@ -70,9 +76,7 @@ def understand(
     take_flags(wish, mentions)
     take_nobody(wish)
     take_lacking(wish)
-    room = take_room_left(wish)
-    take_overdue(wish, now)
-    ordered = room | (wish.order.tokens if wish.order else frozenset[int]())
+    ordered = wish.order.tokens if wish.order else frozenset[int]()
     wish.asked = [one for one in mentions if _asks(wish, one) and not set(one.span) & ordered]
     wish.asked = [one for one in wish.asked if not _leads(wish, one)]
     wish.asked += how_much(wish)
@@ -130,7 +134,7 @@ def _mentions(wish: Wish, catalog: Catalog) -> list[Mention]:
     params = [slot for slot in wish.source.deed.params if not slot.is_paging]
     nouns = catalog.concepts
     kinds = kind_words(wish.found, wish.source)
-    skip = set(wish.explained) - kinds
+    skip = (set(wish.explained) - kinds) | wish.stated
     spotted = (
         one
         for one in spot(wish.found, wish.source.fields, params)

@@ -30,6 +30,8 @@ class Wish:
     asked: list[Mention] = field(default_factory=list[Mention])
     times: list[When] = field(default_factory=list[When])
     explained: set[int] = field(default_factory=set[int])
+    stated: set[int] = field(default_factory=set[int])
+    """Words that say in which state things are."""
 
     @property
     def unexplained(self) -> list[int]:
