@@ -130,7 +130,7 @@ INSTEAD: tuple[str, ...] = (
     "cancelled scrapped axed",
     "postponed deferred",
     "resolved solved fixed sorted closed",
-    "completed finished done over",
+    "completed finished done",
     "closed resolved finished",
     "pending waiting awaiting outstanding",
     "new unopened untouched unstarted",

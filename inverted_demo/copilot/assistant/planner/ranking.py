@@ -164,7 +164,8 @@ def _rank(
                 weights[at] = max(weights[at], worth * mention.strength)
     if is_told and any(weights[at] >= FIELD * 0.7 for at in phrase):
         weights[phrase[-1]] += HEAD_KIND
-    for told in told_states(found, source):
+    states = told_states(found, source)
+    for told in states:
         first, *others = told.span
         weights[first] = max(weights[first], CHOICE)
         weights |= {at: max(weights[at], EXAMPLE + 0.01) for at in others}
@@ -179,7 +180,7 @@ def _rank(
     for at in doing_words(found):
         if not weights[at] and any(is_person(slot) for slot in source.fields):
             weights[at] = HINT
-    score = sum(weights.values()) + _bonus(source, found, phrase, named, weights) + _hints(source, found)
+    score = sum(weights.values()) + _bonus(source, found, phrase, named, weights) + _hints(source, found, bool(states))
     explained = frozenset(at for at in weights if weights[at] > EXAMPLE)
     strong = frozenset(at for at in weights if weights[at] >= CHOICE)
     return Ranked(source, score - NEED * len(source.needs) if score else 0.0, explained, strong)
@@ -222,7 +223,7 @@ def _bonus(
     return HEAD_FIELD if weights[last] >= FIELD * 0.7 else 0.0
 
 
-def _hints(source: Source, found: Sequence[Token]) -> float:
+def _hints(source: Source, found: Sequence[Token], has_state: bool) -> float:
     words = {token.word for token in found if not token.is_quoted}
     hints = [
         asks_person(found) and (are_people(source) or any(may_have(slot, found) for slot in source.fields)),
@@ -231,7 +232,7 @@ def _hints(source: Source, found: Sequence[Token]) -> float:
         bool(words & {"everything", "overall", "all"}) and not source.is_list and not source.needs,
     ]
     score = HINT * sum(hints)
-    if "who" in words and not hints[0]:
+    if "who" in words and not hints[0] and not has_state:
         score -= KIND
     has_lists = any(one.of_objects for one in source.deed.outputs)
     if not source.is_list and not source.needs and has_lists and not hints[-1]:
