@@ -122,7 +122,8 @@ STATES: tuple[State, ...] = (
     state(
         "leaving",
         r"(?:check(?:s|ing)?|mov(?:e|es|ing)|due|go(?:es|ing)?|head(?:s|ing)?) out(?! (?:of|to|with)\b)",
-        r"(?:leaves|leaving|(?:who|to|will|do|does|that) leave)(?! (?:from|to|for)\b)|depart(?:s|ing)?|go(?:es|ing)? home",
+        r"(?:leaves|leaving|(?:who|to|will|do|does|that) leave)(?! (?:from|to|for)\b)",
+        r"depart(?:s|ing)?|go(?:es|ing)? home",
         moments="departure departs departing leaves leaving checkout",
         side="at",
     ),
