@@ -120,7 +120,8 @@ def _named_tokens(selection: Selection) -> set[int]:
 
 def _is_sure(selection: Selection) -> bool:
     """Whether it says something to every word, and no name is only a word of a long text."""
-    return not selection.passed_over and all(name.coverage > SCRAP for name in selection.names)
+    is_met = not selection.wish.unmet or selection.is_pointed or selection.has_id
+    return is_met and not selection.passed_over and all(name.coverage > SCRAP for name in selection.names)
 
 
 async def _candidates(desk: Desk, clause: Clause, ranked: Sequence[Ranked]) -> list[Source]:

@@ -205,7 +205,7 @@ STATES: tuple[State, ...] = (
     ),
     state(
         "none left",
-        r"full(?: up)?|all gone|none left|not any left|out of stock|(?:fully|all) booked(?: up)?|all taken",
+        r"(?<!how )full(?: up)?|all gone|none left|not any left|out of stock|(?:fully|all) booked(?: up)?|all taken",
         r"(?:is|are|was|were|has|have) (?:we )?(?:out|expires?) of",
         choices="sold out, out of stock, full, fully booked, unavailable, none left",
         flags="full soldout",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 from functools import lru_cache
@@ -51,6 +51,15 @@ def told_states(found: Sequence[Token], source: Source) -> list[Told]:
             told.append(Told(span, known, state.side if known.moments else ""))
             taken |= set(span)
     return told
+
+
+def told_elsewhere(found: Sequence[Token], source: Source, others: Iterable[Source]) -> set[int]:
+    """Words for a state that only things of another kind can be in."""
+    words = tuple("\0" if token.is_quoted else token.word for token in found)
+    if not _said(words):
+        return set()
+    own = {at for one in told_states(found, source) for at in one.span}
+    return {at for other in others for one in told_states(found, other) for at in one.span} - own
 
 
 def take_states(wish: Wish, told: Sequence[Told], now: datetime) -> None:

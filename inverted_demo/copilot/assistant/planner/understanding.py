@@ -24,7 +24,7 @@ from assistant.planner.owing import take_owing
 from assistant.planner.people import doing_words, is_person
 from assistant.planner.remainders import left_words
 from assistant.planner.sources import Source
-from assistant.planner.states_said import take_states, told_states
+from assistant.planner.states_said import take_states, told_elsewhere, told_states
 from assistant.planner.stating import is_of_state
 from assistant.planner.stems import concept, identifier_words, is_plural, stems
 from assistant.planner.vocabulary import ME_WORDS, PREPOSITIONS, SEARCHING, wordset
@@ -81,6 +81,7 @@ def understand(
     wish.asked = [one for one in wish.asked if not _leads(wish, one)]
     wish.asked += how_much(wish)
     take_owing(wish)
+    wish.unmet = told_elsewhere(found, source, catalog.listed()) - wish.explained
     return wish
 
 

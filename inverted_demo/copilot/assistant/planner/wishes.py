@@ -32,6 +32,8 @@ class Wish:
     explained: set[int] = field(default_factory=set[int])
     stated: set[int] = field(default_factory=set[int])
     """Words that say in which state things are."""
+    unmet: set[int] = field(default_factory=set[int])
+    """Such words that only things of another kind have something for."""
 
     @property
     def unexplained(self) -> list[int]:
