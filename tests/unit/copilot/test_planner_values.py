@@ -29,6 +29,7 @@ class Berth(BaseModel):
     id: str
     pier: str
     free: bool
+    state: Literal["clean", "dirty", "being_cleaned"] = "dirty"
 
 
 class Repair(BaseModel):
@@ -132,6 +133,23 @@ def marina() -> MCPServer:
     def cancel_trip(trip_id: Annotated[str, Field(description="The trip's id, for example TR-50")]) -> str:
         """Call a trip off."""
         return f"{trip_id} is off."
+
+    @server.tool(annotations=ACTS)
+    def log_damage(
+        boat_id: Annotated[str, Field(description="The boat's id, for example BT-301")],
+        title: Annotated[str, Field(description="What is wrong, in a few words")],
+        worker: Annotated[str, Field(description="Who looks at it: the name, or a part of it")] = "",
+    ) -> str:
+        """Note a damage of a boat."""
+        return f"{title}: noted."
+
+    @server.tool(annotations=ACTS)
+    def set_berth_state(
+        berth: Annotated[str, Field(description="The berth's id, for example N-1")],
+        state: Annotated[Literal["clean", "dirty", "being_cleaned"], Field(description="The new state")],
+    ) -> str:
+        """Set whether a berth is clean."""
+        return f"{berth} is {state}."
 
     @server.tool(annotations=ACTS)
     def tow_boat(
@@ -290,3 +308,28 @@ async def test_things_that_are_called_the_same_are_told_apart() -> None:
 async def test_what_is_left_is_how_much_is_paid(question: str, amount: float) -> None:
     expected = {"bill_id": "BL-81", "amount": amount, "method": "card"}
     assert done(await talk(marina(), question)) == [("record_payment", expected)]
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ('note for BT-301, given to Ines: "Rope in the propeller"', ("BT-301", "Rope in the propeller", "Ines")),
+        ("log a damage for boat 302, assigned to Otto: mast is bent", ("BT-302", "mast is bent", "Otto")),
+        ("log a damage of BT-303 - rudder came off on Friday", ("BT-303", "rudder came off on Friday", None)),
+        ("log a damage for otto brandt on BT-303: two cleats loose", ("BT-303", "two cleats loose", "otto brandt")),
+        ('log a damage of BT-303 "two cleats loose"', ("BT-303", "two cleats loose", None)),
+    ],
+)
+async def test_what_is_to_be_written_down_and_who_does_it_say_nothing_else(
+    question: str, expected: tuple[str, str, str | None]
+) -> None:
+    boat, title, worker = expected
+    given = {"boat_id": boat, "title": title, **({"worker": worker} if worker else {})}
+    assert done(await talk(marina(), question)) == [("log_damage", given)]
+
+
+@pytest.mark.parametrize(
+    "question", ["set berth W-7 to clean", "mark W-7 as clean please", "ines just did w-7, put it down as clean"]
+)
+async def test_what_is_set_to_clean_is_so_then(question: str) -> None:
+    assert done(await talk(marina(), question)) == [("set_berth_state", {"berth": "W-7", "state": "clean"})]

@@ -16,7 +16,7 @@ from assistant.planner.conditional import with_conditions
 from assistant.planner.dates import moments
 from assistant.planner.deeds import find_deed
 from assistant.planner.durations import durations
-from assistant.planner.filling import is_written, names_truth, written_tail
+from assistant.planner.filling import names_truth
 from assistant.planner.likeness import ALIKE
 from assistant.planner.mentions import spot
 from assistant.planner.pairs import handed, is_same_deed
@@ -31,6 +31,7 @@ from assistant.planner.tools import Deed
 from assistant.planner.vocabulary import ARTICLES, AUXILIARIES, PERSONAL, PRONOUNS, WH, wordset
 from assistant.planner.wishes import is_naming
 from assistant.planner.words import Token
+from assistant.planner.written import is_written, written_tail
 
 DETAIL = 3
 WRITING = re.compile(

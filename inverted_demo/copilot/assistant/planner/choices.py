@@ -18,6 +18,8 @@ TURNED = frozenset({"out", "off", "not", "no"})
 PAST = frozenset({"done", "sent", "paid", "sold", "lost", "built", "made", "gone", "out", "shut", "won", "read"})
 DONE_SO = frozenset({"clean", "dry", "cool", "warm", "empty", "clear", "dirty", "wet"})
 """What is so is not being made so: `clean`, and `cleaning`."""
+MAKING = frozenset({"set", "put", "mark", "make", "change", "turn", "switch", "move", "update", "get"})
+"""Verbs with `to`: what is set to clean is so then."""
 TO_DO = frozenset({"to", "must", "should", "will"})
 SMALL = TURNED | {"only"}
 
@@ -42,7 +44,7 @@ def in_choice(found: Sequence[Token], choice: str, slot: Slot) -> list[int]:
 
 def is_ahead(found: Sequence[Token], at: int, choice: str) -> bool:
     """`who is to fix it`, `what needs fixing`: the choice says what is behind, and this is still to come."""
-    is_to_do = at > 0 and found[at - 1].word in TO_DO
+    is_to_do = at > 0 and found[at - 1].word in TO_DO and not any(one.word in MAKING for one in found[:at])
     if found[at].word in DONE_SO and (choice.endswith("ing") or choice == found[at].word):
         return is_to_do != choice.endswith("ing")
     if not (choice.endswith("ed") or choice in PAST) or found[at].word.endswith("ed") or found[at].word == choice:

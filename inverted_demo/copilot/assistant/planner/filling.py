@@ -22,26 +22,11 @@ from assistant.planner.numbers import figures
 from assistant.planner.schemas import Slot
 from assistant.planner.stems import VERB_GROUPS
 from assistant.planner.tools import Deed
-from assistant.planner.vocabulary import FREE_TEXT_WORDS, wordset
+from assistant.planner.vocabulary import wordset
 from assistant.planner.wishes import is_negated
 from assistant.planner.words import Token
+from assistant.planner.written import SAID, take_written
 
-NOTE = r"(?:note|reason|comment|message|remark|text)"
-TAIL = re.compile(
-    r"\s*(?:,\s*)?(?:\b(?:because(?: of)?|due to|on account of|saying|stating|so that)\b"
-    rf"|\b(?:with|and|giving|adding|as)(?: the| a)? {NOTE}\b(?: that| is)?\s*:?|\b{NOTE}\s*:"
-    r"|:(?=\s)|(?<!\d):(?!\d)|\s[-\u2013\u2014]\s)\s*(?P<words>.+)$",
-    re.IGNORECASE | re.DOTALL,
-)
-WHY = re.compile(r",\s*(?:for|since|as)\s+(?P<words>[^,\d]+)$", re.IGNORECASE)
-"""At the end of an order: why, unless it is a time, or names something."""
-SAID = "; "
-"""Between an order and what was said before it."""
-REASONS = frozenset({"reason", "why", "cause"})
-THAT = re.compile(r"\bthat\s+(?P<words>.+)$", re.IGNORECASE | re.DOTALL)
-TELLING = wordset("tell inform notify note remind say write record log message report")
-WRITTEN = FREE_TEXT_WORDS | {"text", "problem", "issue", "fault", "complaint", "symptom", "damage"}
-"""Parameters for words that are to be written down somewhere."""
 NEEDING = re.compile(r"(?P<choice>\w+)[\s:]*\(?(?:needs|requires|takes|together with) (?:an? |the )?(?P<needed>\w+)")
 AWAY = re.compile(r"\b(?:in|ago|back|forwards?)(?: by)?\s*$")
 AWAY_AFTER = ("ago", "from now", "later", "earlier", "sooner", "back", "forward")
@@ -81,7 +66,7 @@ class Form:
 def fill_plain(desk: Desk, deed: Deed, clause: Clause, used: set[int]) -> Form:
     """All arguments that the words alone give; names of things are left."""
     form = Form(deed, clause, used=set(used))
-    _free_text(form)
+    take_written(form)
     _choices(form)
     _durations(form)
     take_moments(form, desk.now)
@@ -103,39 +88,6 @@ def needs_told(param: Slot) -> list[tuple[str, str]]:
     """The choices of which a description says what else they need: `compensation (needs amount)`."""
     said = NEEDING.finditer(param.description)
     return [(match["choice"], match["needed"]) for match in said if match["choice"] in param.choices]
-
-
-def _free_text(form: Form) -> None:
-    params = [param for param in form.open("text", "any") if is_written(param)]
-    params.sort(key=lambda param: not param.required)
-    tail = written_tail(form.clause) or _told_why(form, params)
-    if not params or not tail:
-        return
-    told = tail["words"].partition(SAID)[0]
-    words = told.strip().strip("\"'“”")
-    start = len(form.clause.text) - len(form.clause.text[tail.start() :])
-    if words and start > form.clause.tokens[form.clause.begin].start:
-        form.take(params[0], words, start, tail.start("words") + len(told))
-
-
-def _told_why(form: Form, params: Sequence[Slot]) -> re.Match[str] | None:
-    said = WHY.search(form.clause.text) if any(REASONS & set(one.all_words) for one in params) else None
-    if said is None:
-        return None
-    words = [one for one in form.clause.tokens if one.start >= said.start("words")]
-    is_naming = any(one.is_name or one.is_known for one in words) or not any(one.is_content for one in words)
-    return None if is_naming or durations(said["words"]) else said
-
-
-def written_tail(clause: Clause) -> re.Match[str] | None:
-    """The end of an order that is to be written down: a reason, a note."""
-    is_telling = clause.verb is not None and clause.verb.word in TELLING
-    return TAIL.search(clause.text) or (THAT.search(clause.text) if is_telling else None)
-
-
-def is_written(param: Slot) -> bool:
-    """Whether it takes words that are to be written down somewhere."""
-    return bool(set(param.all_words) & WRITTEN)
 
 
 def _choices(form: Form) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from assistant.planner.assigning import things_told
@@ -12,12 +12,15 @@ from assistant.planner.deeds import find_deed
 from assistant.planner.mentions import spot
 from assistant.planner.pointing import pointing
 from assistant.planner.references import kinds_of
-from assistant.planner.stems import concept, content_stems
+from assistant.planner.stems import concept, content_stems, is_plural
 from assistant.planner.texts import is_telling
 from assistant.planner.tools import Deed
 from assistant.planner.vocabulary import AUXILIARIES, NEGATIONS, PERSONAL
 from assistant.planner.wishes import is_naming
 from assistant.planner.words import Token
+
+LONG = 3
+"""So many digits a number has at least that something is called by."""
 
 
 def with_said(order: Clause, clause: Clause, catalog: Catalog) -> Clause:
@@ -36,17 +39,27 @@ def _essence(clause: Clause, catalog: Catalog, deed: Deed | None) -> Clause:
         return clause
     offered = _words_for(deed, catalog) if deed else catalog.stems.union(*(one.prose for one in catalog.acts))
     is_told = any(token.is_id or token.is_number for token in clause.tokens)
+    is_code = any(_is_code(clause.tokens, at) for at in range(len(clause.tokens)))
     if not is_told:
         named = {clause.tokens[at].stem for span, _ in catalog.named(clause.tokens) for at in span}
         offered = offered | named
     kept: list[Token] = []
     for token in clause.tokens:
-        if _matters(token, offered, is_told):
+        if not (is_code and token.is_known and is_naming(token)) and _matters(token, offered, is_told):
             kept.append(token)
             continue
         while kept and kept[-1].word in NEGATIONS | AUXILIARIES:  # which were said of this word
             kept.pop()
     return replace(clause, tokens=tuple(kept))
+
+
+def _is_code(found: Sequence[Token], at: int) -> bool:
+    """`C-3`, `202`: what a thing is called, and not how many there are."""
+    after = found[at + 1].word if at + 1 < len(found) else ""
+    is_long = (
+        found[at].is_number and len(found[at].word) >= LONG and after not in ("more", "of") and not is_plural(after)
+    )
+    return is_long or found[at].is_id
 
 
 def _matters(token: Token, offered: Set[str], is_told: bool) -> bool:

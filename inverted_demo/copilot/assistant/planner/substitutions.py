@@ -9,7 +9,6 @@ from dataclasses import replace
 from assistant.planner.clauses import Clause, clauses
 from assistant.planner.comparatives import most_of_them
 from assistant.planner.desk import Asking, Desk, Stuck
-from assistant.planner.filling import written_tail
 from assistant.planner.focus import Focus
 from assistant.planner.marks import unmarked
 from assistant.planner.mentions import spot
@@ -27,6 +26,7 @@ from assistant.planner.stems import concept, stem
 from assistant.planner.the_one import the_one
 from assistant.planner.vocabulary import AUXILIARIES, PREPOSITIONS, SUPERLATIVES, WH
 from assistant.planner.words import Token, tokens
+from assistant.planner.written import written_tail
 
 CONTACTS = frozenset(concept(stem(word)) for word in ("phone", "email", "extension"))
 OVERDUE = concept(stem("overdue"))

@@ -22,6 +22,7 @@ from assistant.planner.given import (
 )
 from assistant.planner.meant import EVERY, meant_things
 from assistant.planner.owing import all_of_it, is_share
+from assistant.planner.persons_given import take_person
 from assistant.planner.records import Record
 from assistant.planner.references import are_listed, kinds_of, taken
 from assistant.planner.roles import sided
@@ -39,6 +40,7 @@ async def complete(
 
     Raises `Asking` where the words leave open which, and `Stuck` where there is no such thing.
     """
+    take_person(form, desk.catalog)
     several: list[tuple[Arguments, Record | None]] = [({}, None)]
     names = assigned(form.deed, form.clause.tokens, desk.catalog, form.used) if not form.deed.reads else {}
     names = {**names, **beside_kind(desk, form)}
