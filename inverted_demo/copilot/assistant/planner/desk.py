@@ -15,7 +15,7 @@ from assistant.planner.sources import Source
 from assistant.planner.tools import Deed
 from assistant.planner.vocabulary import PAGE_WORDS
 
-MAX_CALLS = 30
+MAX_CALLS = 60
 MAX_PAGES = 10
 
 

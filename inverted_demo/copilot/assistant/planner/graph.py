@@ -12,7 +12,10 @@ from assistant.planner.records import Record
 from assistant.planner.references import kinds_of, taken
 from assistant.planner.referring import Calls, names_any
 from assistant.planner.sources import Source
+from assistant.planner.stems import concept
 
+MAX_DETAILS = 30
+"""The details of so many things are looked at for what they name."""
 MAX_ASKED = 6
 """For so many things a list is asked which of its things have to do with them."""
 
@@ -43,7 +46,20 @@ async def _next_to(
     found = naming_each_other(things, entities) or await _told_by_server(desk, source, things, entities)
     if not found and len(entities) == 1 and (more := await detailed(desk, entities[0])):
         found = naming_each_other(things, [more])
-    return _being(found)
+    return _being(found or await _in_details(desk, source, things, entities))
+
+
+async def _in_details(desk: Desk, source: Source, things: Sequence[Record], entities: Sequence[Record]) -> list[Record]:
+    """`jobs that need the belt`, where only the details of a job have the list of its parts."""
+    kinds = entities[0].source.concepts
+    tellers = [one for one in desk.catalog.sources if not one.is_list and one.nouns & source.nouns]
+    lists = [slot for one in tellers for slot in one.deed.outputs if slot.form == "list"]
+    is_told = any(kinds & {concept(key) for part in (slot, *slot.parts) for key in part.key} for slot in lists)
+    if not is_told or len(things) > MAX_DETAILS:
+        return []
+    calls = Calls(entities)
+    wholes = [(one, await detailed(desk, one)) for one in things]
+    return [one for one, whole in wholes if whole is not None and names_any(whole, calls)]
 
 
 def naming_each_other(things: Sequence[Record], entities: Sequence[Record]) -> list[Record]:

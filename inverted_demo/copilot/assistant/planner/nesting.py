@@ -6,17 +6,23 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from assistant.planner.chains import unchained
 from assistant.planner.clauses import Clause
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.details import detailed
 from assistant.planner.focus import Focus
+from assistant.planner.graph import neighbours
+from assistant.planner.happenings import takes_times
+from assistant.planner.inner_names import fits_asked, named_inner
 from assistant.planner.likeness import ALIKE
 from assistant.planner.meant import is_specific
 from assistant.planner.mentions import Mention, spot
 from assistant.planner.pointing import pointing
 from assistant.planner.ranking import rank
+from assistant.planner.reading import read
 from assistant.planner.records import Record, fields_of
 from assistant.planner.replacing import put
+from assistant.planner.reply import Reply
 from assistant.planner.schemas import Slot
 from assistant.planner.selecting import select
 from assistant.planner.sources import Source
@@ -35,7 +41,30 @@ MAX_ENDS = 9
 MAX_INNER = 6
 
 
-async def unnested(desk: Desk, clause: Clause, focus: Focus) -> tuple[Clause, Focus] | None:
+async def inside_out(desk: Desk, clause: Clause, focus: Focus) -> Reply | None:
+    """`What is the phone number of the guest with the biggest bill?`: which guest, and then what of them."""
+    if focus.things and (pointing(clause, set()) or clause.has("one", "ones")):
+        return None
+    try:
+        if parted := await _unnested(desk, clause, focus):
+            inner, meant = parted
+            return _fitting(await read(desk, await unchained(desk, inner, meant), meant))
+        if named := await _name(desk, clause):
+            inner, meant = named
+            told = _fitting(await read(desk, await unchained(desk, inner, meant), meant))
+            own = meant.things[0].source.nouns
+            is_right = told is not None and not any(one.source.nouns & own for one in told.things)
+            return told if told is not None and is_right and fits_asked(clause, desk.catalog, told.things) else None
+    except (Asking, Stuck):
+        pass
+    return None
+
+
+def _fitting(told: Reply) -> Reply | None:
+    return told if told.things or told.holds is not None else None
+
+
+async def _unnested(desk: Desk, clause: Clause, focus: Focus) -> tuple[Clause, Focus] | None:
     """The clause with a pronoun for its inner part, and what that means; none where it has no such part."""
     found: tuple[Clause, Focus] | None = None
     for _ in range(MAX_STEPS):
@@ -51,11 +80,40 @@ async def _step(desk: Desk, clause: Clause, focus: Focus) -> tuple[Clause, Focus
         start = _start(clause, at)
         if start is None or not _asks_more(clause, start):
             continue
-        for source in _kinds(desk, clause, start, at):
+        kinds = _kinds(desk, clause, start, at)
+        for source in kinds:
             for end in _ends(clause, at):
                 if inner := await _meant(desk, clause, focus, source, start, at, end):
                     return _with_pronoun(clause, start, end, inner.is_one), inner
+        for end in _ends(clause, at) if kinds else ():
+            if inner := await _told_elsewhere(desk, clause, focus, kinds[0], start, at, end):
+                return _with_pronoun(clause, start, end, inner.is_one), inner
     return None
+
+
+async def _told_elsewhere(
+    desk: Desk, clause: Clause, focus: Focus, kind: Source, start: int, at: int, end: int
+) -> Focus | None:
+    """`the guest with the biggest balance`, where only bookings tell balances, and whose they are."""
+    if end == at + 1:
+        return None
+    keys = {concept(key) for key in kind.nouns}
+    for other in desk.catalog.listed():
+        if not other.nouns & kind.nouns and any(keys & {concept(key) for key in slot.key} for slot in other.fields):
+            theirs = await _meant(desk, clause, focus, other, start, at, end)
+            things = await neighbours(desk, kind, theirs.things) if theirs else []
+            if 0 < len(things) <= len(theirs.things if theirs else ()):
+                return replace(focus, things=things, is_inner=True)
+    return None
+
+
+async def _name(desk: Desk, clause: Clause) -> tuple[Clause, Focus] | None:
+    """`which orders hold the hand grinder`: a thing of another kind than what is asked for."""
+    named = await named_inner(desk, clause)
+    if named is None:
+        return None
+    span, things = named
+    return _with_pronoun(clause, span.start, span.stop, len(things) == 1), Focus(things, is_inner=True)
 
 
 async def _role(desk: Desk, clause: Clause, focus: Focus) -> tuple[Clause, Focus] | None:
@@ -179,6 +237,8 @@ async def _meant(
         selection = await select(desk, source, inner, focus)
     except (Asking, Stuck):
         return None
+    if selection.wish.times and not takes_times(source):
+        return None
     said = _of_relation(inner.tokens)
     is_sure = all(one.word in said for one in (*selection.unknown, *selection.passed_over))
     things = selection.things
@@ -215,7 +275,3 @@ def _with_pronoun(clause: Clause, start: int, end: int, is_one: bool) -> Clause:
     rest: list[Token] = [replace(one, start=one.start + grown, end=one.end + grown) for one in found[end:]]
     text = f"{clause.text[:first]}{word}{clause.text[last:]}"
     return replace(clause, text=text, tokens=(*found[:start], *inner, *rest))
-
-
-def points_back(clause: Clause) -> bool:
-    return bool(pointing(clause, set()))

@@ -29,7 +29,7 @@ from assistant.planner.history import set_back, told_of_acts
 from assistant.planner.hurried import spelled
 from assistant.planner.injected import without_markup
 from assistant.planner.lateness import with_due
-from assistant.planner.nesting import points_back, unnested
+from assistant.planner.nesting import inside_out
 from assistant.planner.orders import order
 from assistant.planner.pointing import pointing
 from assistant.planner.reading import read
@@ -166,7 +166,7 @@ async def _one(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Re
         return told
     if told := how_to(clause, desk.catalog):
         return told
-    if clause.mood in ("asks", "reads", "states") and (told := await _inside_out(desk, clause, focus)):
+    if clause.mood in ("asks", "reads", "states") and (told := await inside_out(desk, clause, focus)):
         return told
     clause = await unchained(desk, await substituted(desk, clause, focus), focus)
     if clause.mood != "orders":
@@ -175,20 +175,6 @@ async def _one(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Re
         )
     check = partial(_holds, desk, clause.condition, focus) if clause.condition else None
     return await order(desk, clause, focus, wanted.done, check, wanted.corrected)
-
-
-async def _inside_out(desk: Desk, clause: Clause, focus: Focus) -> Reply | None:
-    """`What is the phone number of the guest with the biggest bill?`: which guest, and then what of them."""
-    if points_back(clause) and focus.things:
-        return None
-    try:
-        if (parted := await unnested(desk, clause, focus)) is None:
-            return None
-        inner, meant = parted
-        told = await read(desk, await unchained(desk, inner, meant), meant)
-    except (Asking, Stuck):
-        return None
-    return told if told.things or told.holds is not None else None
 
 
 async def _holds(desk: Desk, condition: str, focus: Focus, subject: str) -> Reply:

@@ -20,7 +20,7 @@ from assistant.planner.records import LONG_TEXTS, Record, fields_of
 from assistant.planner.searches import addressed, searches
 from assistant.planner.selection import Search, Selection
 from assistant.planner.sources import Source
-from assistant.planner.stems import stem
+from assistant.planner.stems import concept, stem
 from assistant.planner.understanding import understand
 from assistant.planner.wishes import Wish, is_excepted
 
@@ -77,7 +77,7 @@ async def _otherwise(desk: Desk, selection: Selection, search: Search) -> None:
 async def _point(desk: Desk, selection: Selection, clause: Clause, focus: Focus, search: Search) -> None:
     """Take pronouns for what was talked about, or for what has to do with it."""
     source, skip = selection.source, set(search.skip)
-    pointed = await _linked(desk, source, clause, focus, skip) if focus.is_inner else None
+    pointed = await _linked(desk, selection, clause, focus, skip) if focus.is_inner else None
     pointed = pointed or pointed_at(clause, focus, source, skip)
     if pointed is not None:
         selection.is_pointed = True
@@ -85,14 +85,25 @@ async def _point(desk: Desk, selection: Selection, clause: Clause, focus: Focus,
         selection.wish.conditions.append(pointed.condition)
 
 
-async def _linked(desk: Desk, source: Source, clause: Clause, focus: Focus, skip: set[int]) -> Pointer | None:
+async def _linked(desk: Desk, selection: Selection, clause: Clause, focus: Focus, skip: set[int]) -> Pointer | None:
     """Things of another kind, which have to do with what a part of the sentence means."""
+    source = selection.source
     places = frozenset(pointing(clause, skip))
     if not places or not source.is_list or source.needs or any(one.source.nouns & source.nouns for one in focus.things):
         return None
     things, _, _ = await desk.all(source, {})
     condition = await linked(desk, source, things, focus.things)
-    return Pointer(replace(condition, tokens=places), places) if condition else None
+    between = _relating(selection.wish, min(places))
+    return Pointer(replace(condition, tokens=places), places | between) if condition else None
+
+
+def _relating(wish: Wish, pronoun: int) -> frozenset[int]:
+    """`orders that hold it`: between the word for the things and the pronoun, a verb that only says how they relate."""
+    kinds = wish.source.concepts
+    first = next((at for at, token in enumerate(wish.found) if concept(token.stem) in kinds), pronoun)
+    between = [at for at in wish.unexplained if first < at < pronoun]
+    is_plain = all(not (wish.found[at].is_name or wish.found[at].is_id) for at in between)
+    return frozenset(between) if len(between) == 1 and is_plain else frozenset()
 
 
 def _sort_out(selection: Selection, search: Search) -> None:
