@@ -168,3 +168,34 @@ async def test_a_part_of_a_sentence_is_found_before_the_rest_is_asked_of_it(
     said = await talk(marina(), question)
     assert has in said[0]
     assert lacks not in said[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "has", "lacks"),
+    [
+        ("when do we get more of the spruce mast", "2026-06-24", "2026-06-29"),
+        ("which delivery brings the red lead?", "DE-2", "DE-1"),
+        ("which repairs need red lead", "RE-2", "RE-1"),
+        ("which repairs are for Piet Vos?", "RE-2", "RE-1"),
+    ],
+)
+async def test_a_name_of_another_kind_says_which_things_are_asked_for(question: str, has: str, lacks: str) -> None:
+    said = await talk(marina(), question)
+    assert has in said[0]
+    assert lacks not in said[0]
+
+
+async def test_what_only_another_kind_tells_says_which_one_is_meant() -> None:
+    said = await talk(marina(), "what phone number does the member with the longest boat have?")
+    assert "555 02" in said[0]
+    assert "555 01" not in said[0]
+
+
+@pytest.mark.parametrize(
+    "question", ["which town is the spruce mast from?", "how tall is the rigger of the hull paint"]
+)
+async def test_what_nothing_tells_is_not_answered_with_something_else(question: str) -> None:
+    said = await talk(marina(), question)
+    assert "555" not in said[0]
+    assert "Skagen" not in said[0]
+    assert "Hoorn" not in said[0]

@@ -30,7 +30,9 @@ def fits_asked(clause: Clause, catalog: Catalog, things: Sequence[Record]) -> bo
 
 
 def _asked(clause: Clause, catalog: Catalog) -> set[str]:
-    return {concept(clause.tokens[at].stem) for at in head(clause.tokens, clause.begin)[-1:]} & catalog.concepts
+    """`Which delivery brings …`: the word for what is asked for."""
+    named = [concept(clause.tokens[at].stem) for at in head(clause.tokens, clause.begin)]
+    return set([one for one in named if one in catalog.concepts][-1:])
 
 
 async def named_inner(desk: Desk, clause: Clause) -> tuple[range, list[Record]] | None:

@@ -9,26 +9,22 @@ from itertools import pairwise
 from assistant.planner.chains import unchained
 from assistant.planner.clauses import Clause
 from assistant.planner.desk import Asking, Desk, Stuck
-from assistant.planner.details import detailed
 from assistant.planner.focus import Focus
 from assistant.planner.graph import neighbours
 from assistant.planner.happenings import takes_times
+from assistant.planner.holders import has_content, with_role
 from assistant.planner.inner_names import fits_asked, named_inner
-from assistant.planner.likeness import ALIKE
 from assistant.planner.meant import is_specific
-from assistant.planner.mentions import Mention, spot
 from assistant.planner.pointing import pointing
 from assistant.planner.ranking import rank
 from assistant.planner.reading import read
-from assistant.planner.records import Record, fields_of
-from assistant.planner.replacing import put
+from assistant.planner.replacing import with_pronoun
 from assistant.planner.reply import Reply
-from assistant.planner.schemas import Slot
 from assistant.planner.selecting import select
 from assistant.planner.sources import Source
 from assistant.planner.stems import concept, is_plural
-from assistant.planner.vocabulary import ARTICLES, SUPERLATIVES, wordset
-from assistant.planner.words import Token, tokens
+from assistant.planner.vocabulary import SUPERLATIVES, wordset
+from assistant.planner.words import Token
 
 STARTS = wordset("the our my your that whichever whose")
 RELATIVE = wordset("that which who whom")
@@ -68,7 +64,7 @@ async def _unnested(desk: Desk, clause: Clause, focus: Focus) -> tuple[Clause, F
     """The clause with a pronoun for its inner part, and what that means; none where it has no such part."""
     found: tuple[Clause, Focus] | None = None
     for _ in range(MAX_STEPS):
-        step = await _step(desk, clause, focus) or await _role(desk, clause, focus)
+        step = await _step(desk, clause, focus) or await with_role(desk, clause, focus)
         if step is None:
             return found
         clause, focus = found = step
@@ -84,10 +80,10 @@ async def _step(desk: Desk, clause: Clause, focus: Focus) -> tuple[Clause, Focus
         for source in kinds:
             for end in _ends(clause, at):
                 if inner := await _meant(desk, clause, focus, source, start, at, end):
-                    return _with_pronoun(clause, start, end, inner.is_one), inner
+                    return with_pronoun(clause, start, end, inner.is_one), inner
         for end in _ends(clause, at) if kinds else ():
             if inner := await _told_elsewhere(desk, clause, focus, kinds[0], start, at, end):
-                return _with_pronoun(clause, start, end, inner.is_one), inner
+                return with_pronoun(clause, start, end, inner.is_one), inner
     return None
 
 
@@ -113,71 +109,7 @@ async def _name(desk: Desk, clause: Clause) -> tuple[Clause, Focus] | None:
     if named is None:
         return None
     span, things = named
-    return _with_pronoun(clause, span.start, span.stop, len(things) == 1), Focus(things, is_inner=True)
-
-
-async def _role(desk: Desk, clause: Clause, focus: Focus) -> tuple[Clause, Focus] | None:
-    """`the lead of it`, `Arthur's guardian`: whom a field of a thing names, where something else is asked of them."""
-    found = clause.tokens
-    for thing, place in await _holders(desk, clause, focus):
-        for whole in [one for one in (thing, await detailed(desk, thing)) if one is not None]:
-            fields = [_without_id(slot) for slot in fields_of(whole) if _may_refer(slot, whole)]
-            for mention in spot(found, fields):
-                span = _role_span(found, mention, place)
-                value = whole.get(mention.slot.name) or whole.get(f"{mention.slot.name}_id")
-                is_told = span is not None and mention.strength >= ALIKE and isinstance(value, str)
-                if not is_told or span is None or not _has_content(clause, span.start):
-                    continue
-                if meant := await _called(desk, str(value)):
-                    return _with_pronoun(clause, span.start, span.stop, True), Focus([meant], is_inner=True)
-                return put(clause, span.start, span.stop, str(value), owns=False), Focus(people=focus.people)
-    return None
-
-
-async def _holders(desk: Desk, clause: Clause, focus: Focus) -> list[tuple[Record, range]]:
-    """The things of which a role may be told, with where they stand: the inner thing, or one with a possessive name."""
-    found = clause.tokens
-    if focus.is_inner and focus.is_one:
-        places = [at for at in pointing(clause, set()) if found[at].word in ("it", "its")]
-        return [(focus.things[0], range(at, at + 1)) for at in places[:1]]
-    named: list[tuple[Record, range]] = []
-    for span, known in desk.catalog.named(found):
-        for source in known.own if found[span.stop - 1].owns else ():
-            things, _, _ = await desk.all(source, {}) if source in desk.catalog.listed() else ([], True, None)
-            meant = [one for one in things if tuple(token.word for token in tokens(one.label)) == known.words]
-            named += [(meant[0], span)] if len(meant) == 1 else []
-    return named
-
-
-def _may_refer(slot: Slot, thing: Record) -> bool:
-    own = thing.source.id_field
-    is_text = slot.form == "text" and not slot.choices and not slot.is_moment
-    return is_text and slot.name != thing.name_field and (own is None or slot.name != own.name)
-
-
-def _without_id(slot: Slot) -> Slot:
-    """`guardian` for `guardian_id`."""
-    return replace(slot, name=slot.name.removesuffix("_id"))
-
-
-def _role_span(found: Sequence[Token], mention: Mention, place: range) -> range | None:
-    """Where `its lead`, `Arthur's lead`, or `the lead of it`, stands."""
-    if mention.start == place.stop and (found[place.start].word == "its" or found[place.stop - 1].owns):
-        return range(place.start, mention.end)
-    is_of = mention.end == place.start - 1 and found[mention.end].word in ("of", "for", "on")
-    start = mention.start - (found[mention.start - 1].word in ARTICLES)
-    return range(start, place.stop) if is_of else None
-
-
-async def _called(desk: Desk, value: str) -> Record | None:
-    """The one thing of that id or name."""
-    for source in desk.catalog.listed():
-        if source.id_field is not None or source.field("name") is not None:
-            things, _, _ = await desk.all(source, {})
-            meant = [one for one in things if value in (one.id, one.label)]
-            if len(meant) == 1:
-                return meant[0]
-    return None
+    return with_pronoun(clause, span.start, span.stop, len(things) == 1), Focus(things, is_inner=True)
 
 
 def _start(clause: Clause, at: int) -> int | None:
@@ -196,11 +128,7 @@ def _start(clause: Clause, at: int) -> int | None:
 def _asks_more(clause: Clause, start: int) -> bool:
     """Whether something else is asked before it."""
     before = clause.tokens[clause.begin : start]
-    return _has_content(clause, start) or any(token.word in ("who", "whom", "when", "where") for token in before)
-
-
-def _has_content(clause: Clause, end: int) -> bool:
-    return any(token.is_content for token in clause.tokens[clause.begin : end])
+    return has_content(clause, start) or any(token.word in ("who", "whom", "when", "where") for token in before)
 
 
 def _kinds(desk: Desk, clause: Clause, start: int, at: int) -> list[Source]:
@@ -262,16 +190,3 @@ def _part(clause: Clause, start: int, end: int) -> Clause:
     first = found[start].start
     part = [replace(one, start=one.start - first, end=one.end - first) for one in found[start:end]]
     return Clause(clause.text[first : found[end - 1].end], tuple(part), "states")
-
-
-def _with_pronoun(clause: Clause, start: int, end: int, is_one: bool) -> Clause:
-    """`What is the phone number of it`, for `… of the guest with the biggest bill`."""
-    found = clause.tokens
-    first, last = found[start].start, found[end - 1].end
-    word = "it" if is_one else "them"
-    word = ("its" if is_one else "their") if found[end - 1].owns else word
-    grown = len(word) - (last - first)
-    inner = [replace(token, start=first, end=first + len(word)) for token in tokens(word)]
-    rest: list[Token] = [replace(one, start=one.start + grown, end=one.end + grown) for one in found[end:]]
-    text = f"{clause.text[:first]}{word}{clause.text[last:]}"
-    return replace(clause, text=text, tokens=(*found[:start], *inner, *rest))

@@ -12,15 +12,14 @@ from assistant.planner.binding import bind
 from assistant.planner.clauses import Clause
 from assistant.planner.conditions import Condition
 from assistant.planner.desk import Desk, Stuck
-from assistant.planner.focus import Focus, Pointer, pointed_at
-from assistant.planner.graph import linked
+from assistant.planner.focus import Focus, pointed_at
+from assistant.planner.inner_links import linked_to
 from assistant.planner.periods import END_WORDS, spanned
-from assistant.planner.pointing import pointing
 from assistant.planner.records import LONG_TEXTS, Record, fields_of
 from assistant.planner.searches import addressed, searches
 from assistant.planner.selection import Search, Selection
 from assistant.planner.sources import Source
-from assistant.planner.stems import concept, stem
+from assistant.planner.stems import stem
 from assistant.planner.understanding import understand
 from assistant.planner.wishes import Wish, is_excepted
 
@@ -77,33 +76,12 @@ async def _otherwise(desk: Desk, selection: Selection, search: Search) -> None:
 async def _point(desk: Desk, selection: Selection, clause: Clause, focus: Focus, search: Search) -> None:
     """Take pronouns for what was talked about, or for what has to do with it."""
     source, skip = selection.source, set(search.skip)
-    pointed = await _linked(desk, selection, clause, focus, skip) if focus.is_inner else None
+    pointed = await linked_to(desk, selection, clause, focus, skip) if focus.is_inner else None
     pointed = pointed or pointed_at(clause, focus, source, skip)
     if pointed is not None:
         selection.is_pointed = True
         selection.wish.explained |= pointed.tokens
         selection.wish.conditions.append(pointed.condition)
-
-
-async def _linked(desk: Desk, selection: Selection, clause: Clause, focus: Focus, skip: set[int]) -> Pointer | None:
-    """Things of another kind, which have to do with what a part of the sentence means."""
-    source = selection.source
-    places = frozenset(pointing(clause, skip))
-    if not places or not source.is_list or source.needs or any(one.source.nouns & source.nouns for one in focus.things):
-        return None
-    things, _, _ = await desk.all(source, {})
-    condition = await linked(desk, source, things, focus.things)
-    between = _relating(selection.wish, min(places))
-    return Pointer(replace(condition, tokens=places), places | between) if condition else None
-
-
-def _relating(wish: Wish, pronoun: int) -> frozenset[int]:
-    """`orders that hold it`: between the word for the things and the pronoun, a verb that only says how they relate."""
-    kinds = wish.source.concepts
-    first = next((at for at, token in enumerate(wish.found) if concept(token.stem) in kinds), pronoun)
-    between = [at for at in wish.unexplained if first < at < pronoun]
-    is_plain = all(not (wish.found[at].is_name or wish.found[at].is_id) for at in between)
-    return frozenset(between) if len(between) == 1 and is_plain else frozenset()
 
 
 def _sort_out(selection: Selection, search: Search) -> None:
