@@ -11,6 +11,7 @@ from assistant.planner.links import shared
 from assistant.planner.records import Record
 from assistant.planner.references import kinds_of, taken
 from assistant.planner.referring import Calls, names_any
+from assistant.planner.schemas import Slot
 from assistant.planner.sources import Source
 from assistant.planner.stems import concept
 
@@ -54,12 +55,18 @@ async def _in_details(desk: Desk, source: Source, things: Sequence[Record], enti
     kinds = entities[0].source.concepts
     tellers = [one for one in desk.catalog.sources if not one.is_list and one.nouns & source.nouns]
     lists = [slot for one in tellers for slot in one.deed.outputs if slot.form == "list"]
-    is_told = any(kinds & {concept(key) for part in (slot, *slot.parts) for key in part.key} for slot in lists)
+    is_told = any(_may_name(slot, kinds) for slot in lists)
     if not is_told or len(things) > MAX_DETAILS:
         return []
     calls = Calls(entities)
     wholes = [(one, await detailed(desk, one)) for one in things]
     return [one for one, whole in wholes if whole is not None and names_any(whole, calls)]
+
+
+def _may_name(slot: Slot, kinds: frozenset[str]) -> bool:
+    """A list of such things by its name, or of objects that have a name."""
+    keys = {concept(key) for part in (slot, *slot.parts) for key in part.key}
+    return bool(kinds & keys) or any(part.all_words[-1:] in (("name",), ("title",)) for part in slot.parts)
 
 
 def naming_each_other(things: Sequence[Record], entities: Sequence[Record]) -> list[Record]:
