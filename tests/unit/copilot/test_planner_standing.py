@@ -158,10 +158,27 @@ def theatre() -> MCPServer:
         ("how long is winter orchard", ["140"], ["31"]),
         ("what allergies does Bruno Castel have", ["latex"], ["555"]),
         ("how much is a seat for winter orchard", ["31"], ["140"]),
+        ("that actor with the bass voice, anything we should know about him?", ["chair in the wings"], ["Bring tea"]),
     ],
 )
 async def test_the_field_or_part_that_is_meant_is_told(question: str, said: list[str], unsaid: list[str]) -> None:
     answer, _ = await talk(theatre(), question)
+    assert [one for one in said if one not in answer] == []
+    assert [one for one in unsaid if one in answer] == []
+
+
+@pytest.mark.parametrize(
+    ("turns", "said", "unsaid"),
+    [
+        (["Who is Bruno Castel?", "allergies or so?"], ["latex"], ["chair"]),
+        (["tell me about PL-301", "what did the critics think of it"], ["Too long by half", "fall for"], ["S-4"]),
+        (["tell me about PL-301", "and how long is it"], ["95"], ["24"]),
+    ],
+)
+async def test_what_was_talked_about_is_meant_by_a_pronoun_or_by_nothing(
+    turns: list[str], said: list[str], unsaid: list[str]
+) -> None:
+    answer, _ = await talk(theatre(), *turns)
     assert [one for one in said if one not in answer] == []
     assert [one for one in unsaid if one in answer] == []
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from assistant.planner.chains import article_of, ends_of, only_thing
 from assistant.planner.clauses import Clause
 from assistant.planner.desk import Desk
 from assistant.planner.focus import Focus
@@ -19,6 +20,7 @@ from assistant.planner.words import Token
 
 SURE = 0.7
 MIN_NUMBER = 3
+MAX_BARE = 2
 ONE = wordset("it its that this him her his she he their they them there")
 BETWEEN = ARTICLES | {"of", "for", "on", "in", "at", "our", "called", "named", "no", "nr", "number"}
 
@@ -31,14 +33,33 @@ class Anchor:
     tokens: frozenset[int]
     coverage: float
 
+    @property
+    def kinds(self) -> frozenset[str]:
+        """What such things are called."""
+        return self.thing.source.concepts
+
 
 async def anchors(desk: Desk, clause: Clause, focus: Focus) -> list[Anchor]:
     """The things that may be meant, those first that are named most fully."""
-    found = await _named(desk, clause)
+    found = await _named(desk, clause) or await _described(desk, clause)
     if not found and focus.is_one:
-        places = [at for at in pointing(clause, set()) if clause.tokens[at].word in ONE]
-        found = [Anchor(focus.things[0], frozenset(places), 1.0)] if places else []
+        places = [at for at in pointing(clause, set()) if clause.tokens[at].word in ONE] or _there(clause)
+        found = [Anchor(focus.things[0], frozenset(places), 1.0)] if places or _goes_on(desk, clause) else []
     return sorted(found, key=lambda one: (-one.coverage, -len(one.tokens)))
+
+
+def _there(clause: Clause) -> list[int]:
+    """`how much is there`, `how much is left`: of what is talked about."""
+    words = clause.words[clause.begin :]
+    is_bare = words[:2] == ["how", "much"] and len(words) == 4 and words[3] in ("there", "left")
+    return [len(clause.tokens) - 1] if is_bare else []
+
+
+def _goes_on(desk: Desk, clause: Clause) -> bool:
+    """`Allergies or so?`: a word or two with nothing that says of what."""
+    words = [token for token in clause.tokens[clause.begin :] if token.is_content]
+    is_bare = clause.mood == "states" and 0 < len(words) <= MAX_BARE
+    return is_bare and not any(concept(one.stem) in desk.catalog.concepts or _may_name(desk, one) for one in words)
 
 
 async def _named(desk: Desk, clause: Clause) -> list[Anchor]:
@@ -74,6 +95,21 @@ def _is_sure(desk: Desk, clause: Clause, binding: Binding) -> bool:
         return True
     is_inflected = len(own) == 1 and binding.quality == SAME_STEM
     return not is_inflected and any(_may_name(desk, one) for one in own)
+
+
+async def _described(desk: Desk, clause: Clause) -> list[Anchor]:
+    """`the heaviest open order`, `that guest from Norway`: where the words fit only one."""
+    found = clause.tokens
+    whole = replace(clause, begin=-1)
+    for at in range(len(found) - 1, 0, -1):
+        start = article_of(whole, at)
+        kinds = [one for one in desk.catalog.listed() if concept(found[at].stem) in one.concepts]
+        for source in kinds if start is not None else ():
+            for end in ends_of(clause, at):
+                thing = await only_thing(desk, clause, source, start or 0, end)
+                if thing is not None:
+                    return [Anchor(thing, frozenset(range(start or 0, end)), 1.0)]
+    return []
 
 
 def _by_number(clause: Clause, places: Sequence[int], things: Sequence[Record]) -> list[Anchor]:

@@ -85,7 +85,7 @@ def arranged(text: str, catalog: Catalog) -> Arranged:
         elif after is not None and _is_story(clause, after):
             found[at + 1] = merged(after, _subject_of(clause))
             result.people += names_told(clause.tokens)
-        elif _is_aside(clause):
+        elif _is_aside(clause) and not _is_asked(clause):
             result.people += names_told(clause.tokens)
         else:
             result.clauses.append(clause)
@@ -230,6 +230,11 @@ def _names(token: Token, kinds: frozenset[str]) -> bool:
 def _is_relative(words: Sequence[str], at: int) -> bool:
     """`the book that has been gone longest`: says only which one."""
     return any(word in ("that", "which", "who") and here > 0 for here, word in enumerate(words[:at]))
+
+
+def _is_asked(clause: Clause) -> bool:
+    """`That guest from Norway, anything we should know about him?`"""
+    return clause.is_unsure and clause.has("anything", "something", "any")
 
 
 def _is_aside(clause: Clause) -> bool:

@@ -27,6 +27,9 @@ HINTS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (
     ),
 )
 STRENGTH = 0.6
+PRICED = wordset("price cost fee rate charge")
+KEPT = wordset("stock hand quantity available left units amount balance")
+THERE = wordset("there left have got remain remains remaining")
 
 
 def hinted(clause: Clause, slots: Sequence[Slot]) -> Iterable[tuple[int, str, float]]:
@@ -36,4 +39,11 @@ def hinted(clause: Clause, slots: Sequence[Slot]) -> Iterable[tuple[int, str, fl
             continue
         for words, fields in HINTS:
             if token.word in words:
-                yield from ((at, slot.name, STRENGTH) for slot in slots if fields & set(identifier_words(slot.name)))
+                yield from _of(slots, fields, at)
+        if token.word == "much" and clause.words[at - 1] == "how" and at:
+            is_kept = bool(THERE & set(clause.words[at:]))
+            yield from _of(slots, KEPT if is_kept else PRICED, at)
+
+
+def _of(slots: Sequence[Slot], fields: frozenset[str], at: int) -> Iterable[tuple[int, str, float]]:
+    return ((at, slot.name, STRENGTH) for slot in slots if fields & set(identifier_words(slot.name)))

@@ -159,18 +159,18 @@ async def _described(desk: Desk, clause: Clause) -> Clause | None:
     """`Who works on the site with the most orders?`: which site that is, is looked up first."""
     found = clause.tokens
     for at in range(len(found) - 1, clause.begin + 1, -1):
-        start = _article(clause, at)
+        start = article_of(clause, at)
         if start is None or not any(token.is_content for token in found[clause.begin : start]):
             continue
         for source in _kinds(desk, clause, start, at):
-            for end in _ends(clause, at):
-                thing = await _only(desk, clause, source, start, end)
+            for end in ends_of(clause, at):
+                thing = await only_thing(desk, clause, source, start, end)
                 if thing is not None:
                     return _named(desk, clause, start, end, thing)
     return None
 
 
-def _article(clause: Clause, at: int) -> int | None:
+def article_of(clause: Clause, at: int) -> int | None:
     """Where `the cheapest course`, `the site with …` begins, if the word there is what it speaks of."""
     found = clause.tokens
     if is_plural(found[at].word) or found[at].is_quoted or found[at].is_name:
@@ -202,7 +202,7 @@ def _kinds(desk: Desk, clause: Clause, start: int, at: int) -> list[Source]:
     return [one for one in kinds if one not in whole]
 
 
-def _ends(clause: Clause, at: int) -> Sequence[int]:
+def ends_of(clause: Clause, at: int) -> Sequence[int]:
     """Where what is said of it may end: with the sentence, or before a verb in it."""
     last = _end(clause, at + 1)
     verbs = [here for here in range(last - 1, at + 2, -1) if clause.tokens[here].word in AUXILIARIES | WH]
@@ -217,7 +217,7 @@ def _end(clause: Clause, start: int) -> int:
     return len(found)
 
 
-async def _only(desk: Desk, clause: Clause, source: Source, start: int, end: int) -> Record | None:
+async def only_thing(desk: Desk, clause: Clause, source: Source, start: int, end: int) -> Record | None:
     """The one thing that the words are about, where they all say something."""
     first = clause.tokens[start + 1].start
     part = [replace(one, start=one.start - first, end=one.end - first) for one in clause.tokens[start + 1 : end]]

@@ -3,36 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from assistant.planner.anchors import Anchor, anchors, beside
 from assistant.planner.asking_for import hinted
 from assistant.planner.clauses import Clause
 from assistant.planner.dates import moments
 from assistant.planner.desk import Desk
+from assistant.planner.field_words import NAMED, answers, rated_by
 from assistant.planner.focus import Focus
-from assistant.planner.mentions import spot
 from assistant.planner.names import alike
 from assistant.planner.owing import is_owed_by_us
 from assistant.planner.personal import is_of_others
 from assistant.planner.questions import Question
-from assistant.planner.records import Record, text_values
+from assistant.planner.records import LONG_TEXTS, Record, text_values
 from assistant.planner.reply import Reply
 from assistant.planner.schemas import Slot
-from assistant.planner.sources import NO_KINDS
 from assistant.planner.stems import concept, content_stems, identifier_words, is_plural
 from assistant.planner.telling import telling_fields
 from assistant.planner.views import View, views_of
-from assistant.planner.vocabulary import READ_VERBS, SUPERLATIVES, wordset
+from assistant.planner.vocabulary import ARTICLES, READ_VERBS, SUPERLATIVES, wordset
 from assistant.planner.wording import MAX_LISTED, bullet, called, sentence, spoken
 from assistant.planner.words import Token
 
-NAMED = 0.75
-"""How sure a word has to be called like a field where nothing but that says that it is meant."""
 ENOUGH = 0.5
 APART = 0.1
 """What each step away from the thing itself costs."""
 EMPTY = 0.6
+MAX_BESIDE = 3
 IN_VALUES = 0.5
 NOT_ONE = frozenset(SUPERLATIVES) | wordset(
     "most least more less fewest many not no never without all every each other others else than average total "
@@ -45,7 +43,10 @@ SAYING = wordset(
 )
 """Words around what is asked, which are no part of it."""
 AFTER_HOW = wordset("much many long far old often")
-LASTING = wordset("minute minutes hour hours day days week weeks month months year years age duration length long")
+OPEN = wordset("what anything something")
+INSIDE = wordset("in inside within")
+CONTAINING = wordset("contain contains containing include includes hold holds")
+CONTENTS = wordset("contents content contains lines line items item parts products goods ingredients pieces")
 DOING = wordset("did does do has have had")
 
 
@@ -57,6 +58,8 @@ class Place:
     slots: list[Slot]
     score: float
     things: list[Record] = field(default_factory=list[Record])
+    is_of_part: bool = False
+    """The parts themselves are asked for by what they are called."""
 
 
 async def told_of(desk: Desk, clause: Clause, focus: Focus) -> Reply | None:
@@ -78,20 +81,19 @@ def _is_plain(clause: Clause, question: Question, desk: Desk) -> bool:
         return False
     if question.is_truth and not question.is_existence:
         return False
-    words = {token.word for token in clause.tokens[clause.begin :] if not token.is_quoted}
-    return not words & NOT_ONE and not moments(clause.text, desk.now)
+    return not moments(clause.text, desk.now)
 
 
 async def _place(desk: Desk, clause: Clause, anchor: Anchor, question: Question) -> Place | None:
     """The place that explains all that is asked of a thing, the nearest where several do."""
-    if _asks_things(clause, anchor):
+    others = {one.word for at, one in enumerate(clause.tokens) if at >= clause.begin and at not in anchor.tokens}
+    if others & NOT_ONE or _asks_things(clause, anchor):
         return None
     words = _asked(clause, anchor.tokens | beside(clause, anchor))
-    places = [
-        place
-        for view in await views_of(desk, anchor.thing)
-        if (place := _fit(view, clause, words, anchor, question, desk)) is not None
-    ]
+    views = await views_of(desk, anchor.thing)
+    if not words and _asks_contents(clause, anchor):
+        return contents(views)
+    places = [place for view in views if (place := _fit(view, clause, words, anchor, question, desk)) is not None]
     return max(places, key=lambda one: one.score, default=None)
 
 
@@ -100,6 +102,26 @@ def _asks_things(clause: Clause, anchor: Anchor) -> bool:
     kinds = anchor.thing.source.concepts
     others = (one for at, one in enumerate(clause.tokens) if at not in anchor.tokens and at >= clause.begin)
     return any(concept(one.stem) in kinds and is_plural(one.word) for one in others)
+
+
+def _asks_contents(clause: Clause, anchor: Anchor) -> bool:
+    """`what is in the blue box`, `what does it contain`."""
+    found, first = clause.tokens, min(anchor.tokens, default=0)
+    while first > clause.begin and (
+        found[first - 1].word in ARTICLES or concept(found[first - 1].stem) in anchor.kinds
+    ):
+        first -= 1
+    before = found[first - 1].word if first > clause.begin else ""
+    is_open = any(token.word in OPEN for token in found[clause.begin : first])
+    return is_open and (before in INSIDE or bool(CONTAINING & {token.word for token in found}))
+
+
+def contents(views: Sequence[View]) -> Place | None:
+    """The parts that are what is in a thing: those that are called so, or the only ones."""
+    parts = [one for one in views if one.name]
+    called_so = [one for one in parts if CONTENTS & set(identifier_words(one.name))]
+    meant = called_so or (parts if len(parts) == 1 else [])
+    return Place(meant[0], [], 1.0, list(meant[0].things)) if meant else None
 
 
 def _asked(clause: Clause, used: Iterable[int]) -> list[int]:
@@ -130,21 +152,30 @@ def _fit(
     view: View, clause: Clause, words: Sequence[int], anchor: Anchor, question: Question, desk: Desk
 ) -> Place | None:
     """How well the fields of a view are what is asked for; nothing where words are left."""
-    rated = _rated(view, clause, words, desk)
+    rated = rated_by(view, clause, words, anchor.tokens, desk)
     sums: dict[str, float] = {}
     for slots in rated.values():
         for name, strength in slots.items():
             sums[name] = sums.get(name, 0.0) + strength
-    sums = {name: total for name, total in sums.items() if _answers(view, name, clause)}
+    sums = {name: total for name, total in sums.items() if answers(view, name, clause)}
     most = max(sums.values(), default=0.0)
     names = [name for name, total in sums.items() if total == most] if most >= ENOUGH else []
+    names += (
+        [
+            name
+            for at, name, _ in hinted(clause, view.slots)
+            if at not in anchor.tokens and view.name and name not in names
+        ]
+        if names
+        else []
+    )
     left = [at for at in words if not any(name in rated.get(at, {}) for name in names)]
     for at in list(left):
         sure = [name for name, strength in rated.get(at, {}).items() if strength >= NAMED]
         if sure and names:
             names += [name for name in sure if name not in names]
             left.remove(at)
-    things = list(view.things)
+    things, is_called = list(view.things), False
     if view.name:
         is_called = any(_is_called(clause.tokens[at], view.name) for at in words)
         most += is_called
@@ -160,46 +191,7 @@ def _fit(
     slots = [slot for slot in view.slots if slot.name in names]
     having = [slot for slot in slots if any(one.get(slot.name) not in (None, "", []) for one in things)]
     is_empty, slots = bool(slots) and not having, having or slots
-    return Place(view, slots, most - APART * view.distance - EMPTY * is_empty + anchor.coverage / 10, things)
-
-
-def _rated(view: View, clause: Clause, words: Sequence[int], desk: Desk) -> dict[int, dict[str, float]]:
-    """How much each word is what a field is called, or described by."""
-    rated: dict[int, dict[str, float]] = {}
-    asked = set(words)
-    found = [replace(token, is_noun=True) if at in asked else token for at, token in enumerate(clause.tokens)]
-    kinds = {noun for source in desk.catalog.listed() for noun in source.concepts}
-    for one in spot(found, view.slots):
-        for at in one.span if one.choice is None and one.switch is None else ():
-            is_kind = concept(found[at].stem) in kinds
-            is_many = is_plural(found[at].word) and not view.name and not is_plural(one.slot.name)
-            if at in asked and not (is_kind and (is_many or one.strength < NAMED)):
-                known = rated.setdefault(at, {})
-                known[one.slot.name] = max(known.get(one.slot.name, 0.0), one.strength)
-    for at, name, strength in (*hinted(clause, view.slots), *_referring(found, view.slots)):
-        known = rated.setdefault(at, {})
-        known[name] = max(known.get(name, 0.0), strength)
-    return rated
-
-
-def _referring(found: Sequence[Token], slots: Sequence[Slot]) -> Iterable[tuple[int, str, float]]:
-    """`in which bins`, where a field is called `bin_id`."""
-    for slot in slots:
-        keys = {concept(key) for key in slot.key} - NO_KINDS if slot.is_id else set[str]()
-        if len(keys) == 1:
-            yield from ((at, slot.name, NAMED) for at, token in enumerate(found) if concept(token.stem) in keys)
-
-
-def _answers(view: View, name: str, clause: Clause) -> bool:
-    """Whether what a field holds is what `when` and `how long` ask for."""
-    slot = next(slot for slot in view.slots if slot.name == name)
-    words = clause.words[clause.begin :]
-    if "when" in words:
-        return slot.is_moment or slot.form == "time"
-    if words[:1] == ["how"] and words[1:2] in (["much"], ["long"], ["old"]):
-        is_time = bool(LASTING & {*identifier_words(slot.name), *identifier_words(slot.description)})
-        return slot.is_measure if words[1] == "much" else slot.is_moment or (slot.is_measure and is_time)
-    return True
+    return Place(view, slots, most - APART * view.distance - EMPTY * is_empty + anchor.coverage / 10, things, is_called)
 
 
 def _is_called(token: Token, name: str) -> bool:
@@ -224,9 +216,8 @@ def _reply(place: Place, thing: Record, question: Question) -> Reply:
 def _of_parts(place: Place, thing: Record, slots: Sequence[Slot]) -> Reply:
     parts = place.things
     told = [slot for slot in telling_fields(parts[0]) if not slot.is_id or slot in place.slots]
-    fields = list(dict.fromkeys([*slots, *told]))
+    short = [slot for slot in told if slot.name not in LONG_TEXTS and slot.form in ("text", "list")]
+    fields = list(dict.fromkeys([*slots, *(short[: max(0, MAX_BESIDE - len(slots))] if slots else told)]))
     lines = [bullet(one, fields) for one in parts[:MAX_LISTED]]
-    return Reply(
-        f"The {spoken(place.view.name)} of {called(thing)}:\n\n" + "\n".join(lines),
-        parts if len(parts) == 1 else [thing],
-    )
+    text = f"The {spoken(place.view.name)} of {called(thing)}:\n\n" + "\n".join(lines)
+    return Reply(text, parts if len(parts) == 1 and place.is_of_part and slots else [thing])

@@ -21,6 +21,7 @@ def asked(selection: Selection, question: Question) -> list[Slot]:
     kinds = selection.source.nouns
     slots = [slot for slot in selection.wish.asked_fields if slot.name not in given and not set(slot.key) <= kinds]
     slots = [slot for slot in slots if _is_told(selection, slot)]
+    slots = _with_values(selection, slots)
     implied = question.implied(selection.source)
     is_doer = asks_doer(question.clause.tokens)
     if is_doer:
@@ -34,6 +35,14 @@ def _is_verb(selection: Selection, slot: Slot) -> bool:
     """`who is treating her`: the word says what is done, and asks for no treatment."""
     places = [at for one in selection.wish.asked if one.slot is slot for at in one.span]
     return bool(places) and all(selection.wish.found[at].text.endswith("ing") for at in places)
+
+
+def _with_values(selection: Selection, slots: list[Slot]) -> list[Slot]:
+    """Of several fields that the same word is for, those in which there is something."""
+    spans = {one.slot.name: one.span for one in selection.wish.asked}
+    full = {slot.name for slot in slots if any(one.get(slot.name) not in (None, "", []) for one in selection.things)}
+    rivals = {name: [other for other in full if other != name and spans[other] == spans[name]] for name in spans}
+    return [slot for slot in slots if slot.name in full or not rivals.get(slot.name)]
 
 
 def _is_told(selection: Selection, slot: Slot) -> bool:

@@ -10,8 +10,11 @@ from assistant.planner.desk import Desk
 from assistant.planner.details import detailed
 from assistant.planner.records import Record, fields_of
 from assistant.planner.schemas import Slot
-from assistant.planner.sources import Source
-from assistant.planner.stems import content_stems, singular
+from assistant.planner.sources import NO_KINDS, Source
+from assistant.planner.stems import concept, content_stems, singular
+
+LISTED = 3
+"""How far away the lists are in which the parts of a thing are."""
 
 
 @dataclass
@@ -35,7 +38,21 @@ async def views_of(desk: Desk, thing: Record) -> list[View]:
         if holder is not None:
             known = {view.name for view in views}
             views += [view for view in _parts(holder) if view.name not in known]
+    for view in [one for one in views if one.name]:
+        views += await _listed(desk, view)
     return views
+
+
+async def _listed(desk: Desk, view: View) -> list[View]:
+    """What the lists say of the parts, where these have ids of things that are listed."""
+    for slot in (one for one in view.slots if one.is_id):
+        keys = {concept(key) for key in slot.key} - NO_KINDS
+        for source in desk.catalog.listed():
+            if keys and keys <= source.concepts and source.id_field is not None:
+                ids = {part.get(slot.name) for part in view.things}
+                things = [one for one in (await desk.all(source, {}))[0] if one.id in ids]
+                return [View(source.fields, things, LISTED, view.name)] if things else []
+    return []
 
 
 def _parts(holder: Record) -> Iterable[View]:
