@@ -221,3 +221,74 @@ async def test_only_what_is_most_of_something_is_told(question: str, told: str, 
     text = (await talk(marina(), question))[0]
     assert told in text
     assert others not in text
+
+
+class Room(BaseModel):
+    id: Annotated[str, Field(description="For example S-1")]
+    name: str
+    rate: Annotated[float, Field(description="Euros per hour")]
+    status: Literal["open", "let"]
+    days_late: int
+    let_on: date | None
+    due: date | None
+
+
+class Player(BaseModel):
+    id: Annotated[str, Field(description="For example PL-1")]
+    name: str
+    born: date
+    balance: Annotated[float, Field(description="Euros still to be paid")]
+    status: Literal["member", "unpaid"]
+
+
+def studios() -> MCPServer:
+    server = MCPServer("Studios", instructions=f"Rehearsal rooms. Today is {TODAY}.")
+    rooms = [("Oak", 12.0, "let", 3, 2), ("Elm", 30.0, "let", 9, 0), ("Ash", 9.0, "open", 0, None)]
+    people = [("Ada Stone", 1990, 20.0), ("Bo Lake", 2011, 5.5), ("Cy Hill", 1958, 0.0)]
+
+    @server.tool(annotations=READS)
+    def list_studios() -> list[Room]:
+        """The studios, what an hour costs, and since when they are let."""
+        return [
+            Room.model_validate(
+                {"id": f"S-{at}", "name": name, "rate": rate, "status": status, "days_late": late}
+                | {"let_on": None if ago is None else TODAY - timedelta(days=30 - 9 * at + ago)}
+                | {"due": None if ago is None else TODAY + timedelta(days=20 - late)}
+            )
+            for at, (name, rate, status, late, ago) in enumerate(rooms, 1)
+        ]
+
+    @server.tool(annotations=READS)
+    def list_players() -> list[Player]:
+        """Who plays here."""
+        return [
+            Player.model_validate(
+                {"id": f"PL-{at}", "name": name, "born": date(year, 5, 1), "balance": owed}
+                | {"status": "unpaid" if owed else "member"}
+            )
+            for at, (name, year, owed) in enumerate(people, 1)
+        ]
+
+    return server
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "others"),
+    [
+        ("whats the dearest studio", "Elm", "Oak"),
+        ("which studio has been let the longest", "Oak", "Elm"),
+        ("which studio has been let the shortest", "Elm", "Oak"),
+        ("who is the youngest player", "Bo Lake", "Ada"),
+        ("who is the oldest player", "Cy Hill", "Ada"),
+        ("how many studios are late", "**2** studios", "12"),
+        ("whats the total of the unpaid players", "€25.50", "Cy Hill"),
+    ],
+)
+async def test_who_is_oldest_what_costs_most_and_what_has_lasted_longest(question: str, told: str, others: str) -> None:
+    text = (await talk(studios(), question))[0]
+    assert told in text
+    assert others not in text
+
+
+async def test_figures_of_one_day_are_not_told_for_several_days() -> None:
+    assert "20 boats" not in (await talk(marina(), "how many boats between 21 and 23 november"))[0]

@@ -16,7 +16,7 @@ from assistant.planner.schemas import Slot
 from assistant.planner.selection import Selection
 from assistant.planner.sources import WRAPPER
 from assistant.planner.telling import asked, beside, is_switch, telling_fields
-from assistant.planner.totals import count_of, only_measure, stock_of, total_of
+from assistant.planner.totals import count_of, counts_things, only_measure, stock_of, total_of
 from assistant.planner.truths import about_all, about_names
 from assistant.planner.wording import (
     MAX_LISTED,
@@ -53,10 +53,11 @@ def compose(selection: Selection, question: Question) -> Reply:
         return reply
     if wanted in ("average", "sum") and measure is not None:
         return total_of(selection, measure, wanted)
-    if question.is_amount and measure is not None and len(selection.things) > 1:
+    is_of_things = counts_things(question, selection)
+    if question.is_amount and measure is not None and len(selection.things) > 1 and not is_of_things:
         each = _things(selection, slots)
         return Reply(f"{total_of(selection, measure, 'sum').text}\n\n{each.text}", each.things)
-    if wanted == "count":
+    if wanted == "count" or (is_of_things and selection.things):
         stock = stock_of(selection, question)
         return Reply(sentence(selection.things[0], [stock]), selection.things) if stock else count_of(selection)
     is_open = bool(selection.passed_over) and not selection.predicates

@@ -49,6 +49,9 @@ async def found_for(
         selection = await attempted(desk, source, clause, focus, question, False, tried)
         if selection is None or (selection.is_found and asked_for & set(selection.passed_over)):
             continue
+        if _is_of_other_day(selection):
+            tried.problems.append(Stuck("I can tell that of one day at a time only. Which day do you mean?"))
+            continue
         is_named = named <= strong.get(source, frozenset[int]()) | _named_tokens(selection)
         if is_named and _is_sure(selection) and is_timed(desk, selection) and not (is_foreign and selection.is_found):
             if _is_beside_the_point(clause, focus, selection) or _counts_another(clause, selection, question):
@@ -112,6 +115,14 @@ def is_timed(desk: Desk, selection: Selection) -> bool:
     """Whether the times that are named say something here, but for today's."""
     others = [one for one in selection.wish.times if one.first.date() != desk.now.date()]
     return not others or takes_times(selection.source)
+
+
+def _is_of_other_day(selection: Selection) -> bool:
+    """Whether a tool that takes one day could not be told which, and tells of today."""
+    source = selection.source
+    asks_day = not source.is_list and not source.needs and any(param.is_moment for param in source.deed.params)
+    told = [one for one in selection.predicates if one.when is not None]
+    return asks_day and any(not one.holds(thing) for one in told for thing in selection.things)
 
 
 def _named_tokens(selection: Selection) -> set[int]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from assistant.planner.ages import AGES, aged_by
 from assistant.planner.conditions import Order
 from assistant.planner.days import WEEKDAYS
+from assistant.planner.earliest import by_moment, for_so_long
 from assistant.planner.likeness import SAME, likeness
-from assistant.planner.mentions import DESCRIBED, Mention
+from assistant.planner.mentions import Mention
+from assistant.planner.money import price_of
 from assistant.planner.schemas import Slot
 from assistant.planner.sources import Source
-from assistant.planner.stems import concept, content_stems, identifier_words, is_plural, stem
+from assistant.planner.stems import concept, content_stems, is_plural, stem
 from assistant.planner.vocabulary import AUXILIARIES, NEWEST, OLDEST, PAIRED_ADJECTIVES, SUPERLATIVES, wordset
 from assistant.planner.words import Token
 
@@ -20,18 +23,11 @@ LEAST = wordset("least lowest fewest smallest minimum min shortest")
 EXTREMES = frozenset({"most", "least", "fewest"})
 GOOD = frozenset(map(stem, ("healthy", "good", "ok", "fine", "operational", "excellent", "minor", "safe", "new")))
 BAD = frozenset(map(stem, ("down", "bad", "broken", "critical", "severe", "failed", "poor", "dead", "defective")))
-YEARS = wordset("year published built made founded since joined")
-"""Figures that say when something began."""
 REACH = 4
 """So far behind a superlative its field is looked for."""
 COMING = frozenset({"next", "upcoming", "coming"})
-BEGINNINGS = ("started", "time", "created", "date", "updated", "when", "timestamp")
 WORTH = "price cost salary value fee balance rate pay"
 SIZES = wordset("largest biggest smallest greatest highest lowest")
-STARTING = wordset("starts start begins begin opens departs time leaves departure")
-"""In the names of times of day."""
-TIMES_OF_DAY = wordset("time clock utc oclock hh:mm hh hour")
-"""In the descriptions of such texts."""
 ORDERING = wordset("sorted sort ordered order ranked rank sorting ordering")
 SPOILING = frozenset(
     stem(word) for word in ["latency", "error", "errors", "failure", "overdue", "delay", "cost", "price"]
@@ -85,13 +81,16 @@ def _of_word(source: Source, found: Sequence[Token], at: int, mentions: Sequence
     if word in ("first", "last") and (told := _named_next(found, at, mentions)):
         return told
     word = _as_superlative(found, at)
+    if word in AGES and (aged := aged_by(source, word, at)):
+        return aged
     if word in SUPERLATIVES:
         keys, descending = SUPERLATIVES[word]
-        return by_keys(source, keys, descending, {at}) or _for_so_long(source, found, at, mentions)
+        lasting = for_so_long(source, found, at, mentions)
+        return lasting or by_keys(source, keys, descending, {at})
     if word in COMING and not _is_span(found, at):
-        return _by_moment(source, mentions, False, at)
+        return by_moment(source, mentions, False, at)
     if word in NEWEST | OLDEST and not _is_span(found, at):
-        return _by_moment(source, mentions, word in NEWEST, at)
+        return by_moment(source, mentions, word in NEWEST, at)
     return None
 
 
@@ -148,12 +147,6 @@ def _verbal(source: Source, found: Sequence[Token], at: int, mentions: Sequence[
     return Order(slots[0].name, found[at].word == "most", frozenset(tokens)) if slots else None
 
 
-def _for_so_long(source: Source, found: Sequence[Token], at: int, mentions: Sequence[Mention]) -> Order | None:
-    """`has been here the longest`: since the earliest day."""
-    is_time = found[at].word in ("longest", "shortest") and any(token.word in ("been", "have") for token in found[:at])
-    return _by_moment(source, mentions, found[at].word == "shortest", at) if is_time else None
-
-
 def _best_is_least(word: str, found: Sequence[Token], at: int) -> bool:
     """The best latency is a low one, the worst uptime too."""
     spoils = any(token.stem in SPOILING for token in found[at + 1 : at + 1 + REACH])
@@ -172,7 +165,7 @@ def by_keys(source: Source, keys: str, descending: bool, tokens: set[int]) -> Or
         for slot in source.fields:
             if _can_order(slot) and any(likeness(key, part) == 1 for part in slot.key):
                 return Order(slot.name, descending, frozenset(tokens), slot.is_moment, slot.choices)
-    told = described_by(source, keys)
+    told = described_by(source, keys) or (price_of(source.fields) if "price" in keys.split() else None)
     return Order(told.name, descending, frozenset(tokens)) if told else None
 
 
@@ -194,32 +187,6 @@ def _by_condition(source: Source, word: str, at: int) -> Order | None:
         if good or bad or (ranks and (ranks[0] in BAD or ranks[-1] in GOOD)):
             return Order(slot.name, (word == "worst") == (good or bad), frozenset({at}), False, slot.choices)
     return None
-
-
-def _by_moment(source: Source, mentions: Sequence[Mention], is_newest: bool, at: int) -> Order | None:
-    fields = [slot for slot in source.fields if slot.is_moment]
-    named = [one.slot for one in mentions if one.slot in fields and one.strength > DESCRIBED]
-    usual = [slot for name in BEGINNINGS for slot in fields if name in identifier_words(slot.name)]
-    times = [slot for slot in source.fields if slot.form in ("time", "text") and STARTING & set(slot.all_words)]
-    years = [slot for slot in source.fields if slot.is_measure and YEARS & set(slot.all_words)]
-    times += [slot for slot in source.fields if _tells_time(slot) and slot not in times]
-    chosen = next(iter(named + usual + fields + times + years), None)
-    order = Order(chosen.name, is_newest, frozenset({at}), is_moment=chosen.is_moment) if chosen else None
-    told = next((one for one in mentions if at < one.start <= at + REACH and _is_text(one.slot)), None)
-    if told is None or (order is not None and told.slot.name == order.field):
-        return order
-    return Order(told.slot.name, is_newest, frozenset({at, *told.span}), otherwise=order)
-
-
-def _is_text(slot: Slot) -> bool:
-    """`the earliest cutoff`: times of day are texts to most servers."""
-    return slot.form in ("text", "time", "any") and not slot.choices and not slot.is_id
-
-
-def _tells_time(slot: Slot) -> bool:
-    """A text whose description says that it is a time of day."""
-    words = set(identifier_words(slot.description))
-    return slot.form in ("time", "text") and not slot.choices and bool(words & TIMES_OF_DAY)
 
 
 def _is_span(found: Sequence[Token], at: int) -> bool:

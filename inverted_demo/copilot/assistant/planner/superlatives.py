@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from assistant.planner.earliest import BEEN
 from assistant.planner.ordering import EXTREMES
 from assistant.planner.vocabulary import PAIRED_ADJECTIVES, SUPERLATIVES
 from assistant.planner.words import Token
@@ -14,7 +15,8 @@ def superlatives(found: Sequence[Token]) -> list[tuple[int, str]]:
     places: list[tuple[int, str]] = []
     for at, token in enumerate(found):
         after = found[at + 1].word if at + 1 < len(found) else ""
-        if token.word in SUPERLATIVES and not token.is_quoted:
+        is_lasting = token.word in ("longest", "shortest") and any(one.word in BEEN for one in found[:at])
+        if token.word in SUPERLATIVES and not token.is_quoted and not is_lasting:
             places.append((at, SUPERLATIVES[token.word][0]))
         elif token.word in EXTREMES and after in PAIRED_ADJECTIVES:
             places.append((at + 1, PAIRED_ADJECTIVES[after][0]))

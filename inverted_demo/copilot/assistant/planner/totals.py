@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from assistant.planner.conditions import is_number
 from assistant.planner.criteria import fitting
+from assistant.planner.money import sum_of
 from assistant.planner.questions import AVERAGE, SUM, Question, Wanted
 from assistant.planner.records import Record
 from assistant.planner.reply import Reply
 from assistant.planner.schemas import Slot
 from assistant.planner.selection import Selection
-from assistant.planner.stems import plural
-from assistant.planner.vocabulary import wordset
+from assistant.planner.stems import concept, plural
+from assistant.planner.vocabulary import AUXILIARIES, wordset
 from assistant.planner.wording import MAX_INLINE, bold, called, counted, joined, shown, spoken
 
 STOCK = wordset("quantity stock cases units pieces copies available amount count hand")
 """What figures are called that say how much there is of a thing."""
 
+OWED = wordset("unpaid overdue open outstanding owed owing owe owes due late")
+"""Said of what is not paid yet."""
 PEOPLE = wordset("people persons folk folks heads guests")
 HEADS = wordset("guests attendees participants people persons visitors heads headcount attendance pupils enrolled size")
 """What figures are called that say how many people there are."""
@@ -32,11 +35,28 @@ def stock_of(selection: Selection, question: Question) -> Slot | None:
     return next((slot for slot in selection.source.fields if slot.is_measure and STOCK & set(slot.all_words)), None)
 
 
+def counts_things(question: Question, selection: Selection) -> bool:
+    """`How many jobs are late?`: so many jobs, and no sum of days; but not `how many days late are the jobs`."""
+    at, found = question.counted, question.clause.tokens
+    if at is None or not selection.source.is_list or not question.is_amount:
+        return False
+    kinds = selection.source.concepts
+    named = next((here for here in range(at, len(found)) if concept(found[here].stem) in kinds), None)
+    told = [one.start for one in selection.wish.asked if one.slot.is_measure and one.start >= at]
+    is_first = named is not None and all(token.word not in AUXILIARIES for token in found[at:named])
+    return is_first and named is not None and bool(told) and named < min(told)
+
+
 def only_measure(selection: Selection, question: Question) -> Slot | None:
     """What a total without a name is of: the only figure that there is."""
     figures = [slot for slot in selection.source.fields if slot.is_measure]
     is_total = question.clause.has(*SUM, *AVERAGE) or " ".join(question.clause.words).find("how much") >= 0
-    return figures[0] if is_total and len(figures) == 1 and selection.source.is_list else None
+    if not is_total or not selection.source.is_list:
+        return None
+    is_owed = question.clause.has(*OWED) and not question.clause.has("paid")
+    if len(figures) == 1 or question.clause.has("overall"):
+        return figures[0] if len(figures) == 1 else None
+    return sum_of(selection.source.fields, is_owed)
 
 
 def total_of(selection: Selection, measure: Slot, wanted: Wanted) -> Reply:

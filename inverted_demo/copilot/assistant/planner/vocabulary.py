@@ -73,9 +73,9 @@ WORKING: tuple[tuple[str, ...], ...] = (("works", "on"), ("working", "on"), ("wo
 """Of a person who is asked for, that they are a member; of one who is named, what they have in hand."""
 
 SUPERLATIVES: dict[str, tuple[str, bool]] = {
-    "slowest": ("latency duration seconds time", True),
-    "fastest": ("latency duration seconds time", False),
-    "quickest": ("latency duration seconds time", False),
+    "slowest": ("latency duration seconds time transit", True),
+    "fastest": ("latency duration seconds time transit", False),
+    "quickest": ("latency duration seconds time transit", False),
     "busiest": ("requests traffic load visits events calls count", True),
     "quietest": ("requests traffic load visits noise count", False),
     "biggest": ("size amount area members count total", True),
