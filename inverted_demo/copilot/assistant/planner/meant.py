@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
 
@@ -23,6 +24,7 @@ from assistant.planner.sources import Source
 from assistant.planner.stems import concept, is_plural
 from assistant.planner.texts import leading
 from assistant.planner.words import Token
+from assistant.planner.written import SAID
 
 PARTICLES = frozenset({"down", "up", "in", "out", "off", "over", "back", "along"})
 PAGES = frozenset({"page", "screen", "dashboard", "display", "view"})
@@ -53,6 +55,10 @@ async def meant_things(
         opened = opening(desk, source, form.clause, form.used)
         search = Search(skip, opened, links=has_links, strict=not form.deed.reads)
         selection = await select(desk, source, form.clause, focus, search)
+        if not selection.things and (loose := _loosely_told(form)) and not form.deed.reads:
+            again = replace(search, skip=search.skip | loose)
+            other = await select(desk, source, form.clause, focus, again)
+            selection = other if other.things and is_specific(other) else selection
         if selection.outcome is not None and selection.outcome.state != "done" and not selection.things:
             raise Stuck(selection.outcome.text)
         if selection.unknown:
@@ -66,11 +72,23 @@ async def meant_things(
     if pointing(form.clause, form.used) and not focus.things and not any(one.names for one in unknown):
         raise Asking(which_kind(vague.things if vague and vague.is_complete else [], candidates))
     if unknown and not vague:
-        raise Stuck(not_found(unknown[0]))
+        if form.deed.reads:
+            raise Stuck(not_found(unknown[0]))
+        raise Asking(f"{not_found(unknown[0])} {which_kind([], candidates)}")
     same = [one for one in focus.things if vague and one.source.nouns & vague.source.nouns]
     if form.deed.reads and len(same) == 1:
         return same
     raise Asking(which_kind(vague.things if vague and vague.is_complete else [], candidates))
+
+
+def _loosely_told(form: Form) -> frozenset[int]:
+    """Of what was said before the order the plain words, which may say why, and not which thing."""
+    said = form.clause.text.find(SAID)
+    return frozenset(
+        at
+        for at, token in enumerate(form.clause.tokens)
+        if 0 <= said < token.start and not (token.is_known or token.is_name or token.is_id or token.is_number)
+    )
 
 
 def _own(source: Source, form: Form) -> set[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from assistant.planner.catalog import Catalog
+from assistant.planner.clauses import Clause
 from assistant.planner.references import kinds_of
 from assistant.planner.schemas import Slot
 from assistant.planner.stems import stem
@@ -12,6 +13,7 @@ from assistant.planner.tools import Deed
 from assistant.planner.vocabulary import wordset
 from assistant.planner.wishes import is_naming
 from assistant.planner.words import Token
+from assistant.planner.written import SAID
 
 BEHIND = wordset("from source src origin old previous former current giver sender donor off leaving")
 AHEAD = wordset("to target dest destination new next receiver recipient into onto other second")
@@ -21,12 +23,18 @@ BETWEEN = wordset("with for by at on because as and but")
 """What begins another part of an order."""
 
 
-def sided(deed: Deed, found: Sequence[Token], begin: int, catalog: Catalog) -> Mapping[str, frozenset[int]]:
+def sided(deed: Deed, clause: Clause, catalog: Catalog) -> Mapping[str, frozenset[int]]:
     """The tokens in which each of the parameters that share a kind of things can have its own."""
     pairs = _sharing(deed, catalog)
     if not pairs:
         return {}
-    places = _places(found, begin)
+    found, begin, said = clause.tokens, clause.begin, clause.text.find(SAID)
+    order = [at for at, token in enumerate(found) if said < 0 or token.start < said]
+    places = _places(found[: len(order)], begin)
+    if said >= 0:  # what was told before it has the role that the order leaves open
+        before = frozenset(range(len(order), len(found)))
+        open_ = [side for side in ("behind", "ahead") if not any(_names(found[at]) for at in places[side])]
+        places |= {side: places[side] | before for side in open_}
     result: dict[str, frozenset[int]] = {}
     for params in pairs:
         sides = {param.name: _side(param, params) for param in params}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from assistant.conversation import Arguments
 from assistant.planner.arguments import whole
@@ -26,6 +26,7 @@ from assistant.planner.persons_given import take_person
 from assistant.planner.records import Record
 from assistant.planner.references import are_listed, kinds_of, taken
 from assistant.planner.roles import sided
+from assistant.planner.schemas import Slot
 from assistant.planner.shifting import is_moving, moved
 from assistant.planner.texts import take_text
 from assistant.planner.wording import joined
@@ -44,13 +45,13 @@ async def complete(
     several: list[tuple[Arguments, Record | None]] = [({}, None)]
     names = assigned(form.deed, form.clause.tokens, desk.catalog, form.used) if not form.deed.reads else {}
     names = {**names, **beside_kind(desk, form)}
-    sides = sided(form.deed, form.clause.tokens, form.clause.begin, desk.catalog)
+    sides = sided(form.deed, form.clause, desk.catalog)
     if not sides:
         await take_led_things(desk, form)
     for param in form.deed.params:
         kinds = kinds_of(param, form.deed, desk.catalog)
-        others = {at for name, places in (*names.items(), *sides.items()) if name != param.name for at in places}
-        others -= sides.get(param.name, frozenset())
+        others = {at for name, places in names.items() if name != param.name for at in places}
+        others |= _of_other_roles(form, param, sides)
         is_told = param.required or param.name in names or is_named(form, param, desk)
         is_told = is_told or bool(await given_ids(desk, form, param, kinds, sides))
         if param.name in form.arguments or not is_told:
@@ -89,6 +90,13 @@ async def complete(
     if needed := still_needed(form):
         raise Asking(what_value(needed))
     return [({**form.arguments, **own}, thing) for own, thing in several]
+
+
+def _of_other_roles(form: Form, param: Slot, sides: Mapping[str, frozenset[int]]) -> set[int]:
+    """The words in which a parameter has nothing of its own, because of the roles of things of one kind."""
+    if param.name in sides:
+        return set(range(len(form.clause.tokens))) - sides[param.name]
+    return {at for places in sides.values() for at in places if form.clause.tokens[at].is_id}
 
 
 def _wholly(form: Form, own: Arguments, thing: Record | None) -> Arguments:
