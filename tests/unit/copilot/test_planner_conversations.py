@@ -14,7 +14,7 @@ from assistant.planner.planner import Planner
 from assistant.recording import Recorder
 from benchmarks.copilot.servers import connected
 
-from .businesses import NOW, marina, theatre
+from .businesses import NOW, marina, print_shop, theatre
 
 pytestmark = pytest.mark.anyio
 
@@ -80,4 +80,78 @@ async def test_the_one_is_told_apart_by_what_is_said_of_it() -> None:
         ("performances on friday pls", ["PF-1", "PF-3"], ["PF-2"]),
         ("who has booked the tin whistle one?", ["Samir"], ["Greta", "Wanda"]),
         ("until when can he pay?", ["2026-11-20"], ["2026-11-19"]),
+    )
+
+
+async def test_of_those_told_the_one_who_is_there_is_checked_in() -> None:
+    await hold(
+        marina,
+        ("Which stays begin today?", ["ST-3", "ST-4"], ["ST-1"]),
+        ("which of them is in C1?", ["Orla"], ["Piers"]),
+        ("good, she's here, check her in", "check_in_stay", {"stay_id": "ST-3"}),
+    )
+
+
+async def test_it_is_no_person_but_what_was_talked_about_before() -> None:
+    await hold(
+        marina,
+        ("Tell me about the Sea Thrift", ["Hana Kovac"], []),
+        ("whats the owners phone number", ["020 111"], ["020 222"]),
+        ("has it got any repairs?", ["RP-1"], ["RP-2", "RP-3"]),
+    )
+
+
+async def test_a_role_is_that_of_the_thing_talked_about() -> None:
+    await hold(
+        print_shop,
+        ("who's printing the menu cards", ["Ruth Bauer"], ["Nils"]),
+        ("what else has she got?", ["Posters"], ["Menu", "Flyers"]),
+        ("whats the phone number of the client", ["0303"], ["0301"]),
+    )
+    await hold(
+        print_shop,
+        ("what's the deadline of the flyers", ["2026-11-17"], []),
+        ("who's the client?", ["Studio Marble"], ["Cafe Linden"]),
+        ("and their phone number?", ["0302"], ["0301"]),
+    )
+
+
+async def test_a_field_may_be_asked_for_with_any_verb() -> None:
+    await hold(
+        theatre,
+        ("When is the next performance of Tin Whistle?", ["2026-11-20"], []),
+        ("Which hall are they playing it in?", ["Main hall"], ["Studio"]),
+    )
+
+
+async def test_when_something_ends_is_asked_in_any_words() -> None:
+    await hold(
+        theatre,
+        ("show me BK-3", ["Samir"], []),
+        ("until when can he make up his mind?", ["2026-11-20"], []),
+        ("and greta?", ["2026-11-19"], ["2026-11-20"]),
+    )
+    await hold(
+        print_shop,
+        ("whats paused atm", ["PO-2", "PO-4"], ["PO-1"]),
+        ("which press is the posters one on?", ["Roland"], ["Heidi"]),
+        ("until when is it broken?", ["2026-11-21"], ["2026-11-25"]),
+    )
+
+
+async def test_her_own_is_of_her_who_is_named() -> None:
+    await hold(
+        theatre,
+        ("until when can greta holm pay for her booking", ["2026-11-19"], ["2026-11-20"]),
+        ("and samir?", ["2026-11-20"], ["2026-11-19"]),
+        ("ok whats his phone number", ["555 200"], ["555 100"]),
+    )
+
+
+async def test_verbs_may_have_their_object_between_them() -> None:
+    await hold(
+        marina,
+        ("which repairs are on hold", ["RP-1", "RP-2"], []),
+        ("why is the kittiwake one stuck?", ["payment"], ["RP-1"]),
+        ("let it go", "release_repair", {"repair_id": "RP-2"}),
     )

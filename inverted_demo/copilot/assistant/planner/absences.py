@@ -36,6 +36,8 @@ def take_nobody(wish: Wish) -> None:
         return
     kinds = kind_words(wish.found, wish.source)
     after = range(at, min(at + REACH + 1, len(wish.found)))
+    if any(one.choices and one.negated and one.tokens & {*after} for one in wish.conditions):
+        return  # `nobody has contacted`: said of the state, and not of who has it
     places = {here for here in after if here not in kinds and not wish.found[here].is_name}
     wish.explained |= places
     wish.conditions.append(Condition(slot.name, "empty", tokens=frozenset(places)))

@@ -20,6 +20,8 @@ from assistant.planner.words import Token
 
 WIDE = wordset("which all any every each everyone everybody anyone many most least there list total average altogether")
 """Words for more than what is talked about."""
+ELSE = frozenset({"what", "who", "which", "anything", "anyone", "something", "someone", "anybody", "somebody"})
+"""Before `else`: but for those that were told."""
 
 
 @dataclass
@@ -33,6 +35,8 @@ class Focus:
     """What stood beside them in a list before."""
     listed: list[Record] = field(default_factory=list[Record])
     """The list that they were in."""
+    before: list[Record] = field(default_factory=list[Record])
+    """Of which things was talked before, where these are persons."""
     asked: Sequence[Token] = ()
     """What the person has asked before, word by word."""
     is_inner: bool = False
@@ -85,6 +89,9 @@ def _besides(clause: Clause, focus: Focus, source: Source, skip: set[int]) -> Po
     found = clause.tokens
     at = next((at for at, token in enumerate(found) if token.word == "other" and at not in skip and at), len(found))
     is_kind = at + 1 < len(found) and concept(found[at + 1].stem) in kinds and is_plural(found[at + 1].word)
+    else_ = next((at for at, token in enumerate(found) if token.word == "else" and at not in skip and at), len(found))
+    if else_ < len(found) and found[else_ - 1].word in ELSE:
+        at, is_kind = else_, True
     same = [one for one in focus.things if one.source.nouns & source.nouns and one.id is not None]
     if not is_kind or found[at - 1].word == "the" or not same or source.id_field is None:
         return None
@@ -100,20 +107,25 @@ def _through(source: Source, things: Sequence[Record], tokens: frozenset[int]) -
     for slot in source.fields:
         if slot.form == "text" and {concept(key) for key in slot.key} <= nouns:
             return Pointer(Condition(slot.name, "is", labels, tokens=tokens), tokens)
-    own = source.concepts
-    for one in things:
-        for key, value in text_values(one):
-            parts = {concept(part) for part in Slot(key).key if part not in NAMING or Slot(key).key == (part,)}
-            if parts <= own:
-                is_id = Slot(key, "text").is_id or source.field("name") is None
-                name = source.id_field.name if is_id and source.id_field else "name"
-                return Pointer(Condition(name, "is", (value,), tokens=tokens, is_name=True), tokens)
+    named = [(key, value) for one in things for key, value in text_values(one) if _is_for(key, source)]
+    if named:
+        key = named[0][0]
+        is_id = Slot(key, "text").is_id or source.field("name") is None
+        name = source.id_field.name if is_id and source.id_field else "name"
+        values = tuple(dict.fromkeys(value for other, value in named if other == key))
+        return Pointer(Condition(name, "is", values, tokens=tokens, is_name=True), tokens)
     shared = (slot for slot in source.fields if slot.is_id and slot is not source.id_field)
     for slot in shared:
         values = tuple(value for one in things if (value := one.get(slot.name)) is not None)
         if values:
             return Pointer(Condition(slot.name, "is", values, tokens=tokens), tokens)
     return None
+
+
+def _is_for(key: str, source: Source) -> bool:
+    """Whether a field says which thing of that kind it is about: `bed_id`."""
+    parts = {concept(part) for part in Slot(key).key if part not in NAMING or Slot(key).key == (part,)}
+    return parts <= source.concepts
 
 
 def _counted(clause: Clause, places: Sequence[int], focus: Focus) -> list[Record]:

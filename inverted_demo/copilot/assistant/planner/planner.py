@@ -22,7 +22,9 @@ from assistant.planner.clock import server_time, system_time
 from assistant.planner.comparing import compared
 from assistant.planner.courtesies import unwrapped
 from assistant.planner.desk import Asking, Desk, Stuck
+from assistant.planner.ending import until_when
 from assistant.planner.excluding import is_exclusion, without
+from assistant.planner.fitting import fitting
 from assistant.planner.focus import Focus
 from assistant.planner.followups import continued, counted, is_yes
 from assistant.planner.history import set_back, told_of_acts
@@ -31,6 +33,7 @@ from assistant.planner.injected import without_markup
 from assistant.planner.lateness import with_due
 from assistant.planner.nesting import inside_out
 from assistant.planner.orders import order
+from assistant.planner.own_fields import of_its_own
 from assistant.planner.pointing import pointing
 from assistant.planner.reading import read
 from assistant.planner.recognizing import MAX_CHARS, persons_named, recognize
@@ -38,6 +41,7 @@ from assistant.planner.refusals import LEFT, forbids
 from assistant.planner.remembering import people_in, remembered
 from assistant.planner.reply import Reply
 from assistant.planner.said import merged
+from assistant.planner.split_verbs import with_whole_verbs
 from assistant.planner.standing import told_of
 from assistant.planner.substitutions import substituted
 from assistant.planner.wanting import spelled_out
@@ -127,13 +131,14 @@ class Planner:
 
 
 def _readable(turn: Turn, catalog: Catalog) -> Turn:
-    return replace(turn, text=with_ids(with_due(unwrapped(spelled(without_markup(turn.text)))), catalog))
+    text = with_whole_verbs(unwrapped(spelled(without_markup(turn.text))))
+    return replace(turn, text=with_ids(with_due(text), catalog))
 
 
 def _after(focus: Focus, reply: Reply) -> Focus:
     """What pronouns mean after an answer."""
     people = [*focus.people, *people_in(reply.text, reply.things)]
-    return Focus(reply.things or focus.things, people, asked=focus.asked)
+    return Focus(reply.things or focus.things, people, before=focus.before, asked=focus.asked)
 
 
 def _with_rest(text: str, rest: Sequence[Clause]) -> str:
@@ -162,9 +167,12 @@ async def _reply(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> 
 async def _one(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Reply:
     if forbids(clause, desk.catalog):
         return Reply(LEFT)
+    focus = fitting(clause, focus)
     if told := about_server(clause, desk.catalog) or await offered(desk, clause):
         return told
     if told := how_to(clause, desk.catalog):
+        return told
+    if told := await of_its_own(desk, clause, focus) or await until_when(desk, clause, focus):
         return told
     if clause.mood in ("asks", "reads", "states") and (told := await inside_out(desk, clause, focus)):
         return told

@@ -6,9 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from assistant.conversation import Turn
 from assistant.planner.catalog import Catalog
+from assistant.planner.fitting import are_persons
 from assistant.planner.focus import Focus, those_beside
-from assistant.planner.people import is_person
+from assistant.planner.people import are_people, is_person
 from assistant.planner.records import Record, records, structured
+from assistant.planner.sources import Source
+from assistant.planner.stems import concept
+from assistant.planner.vocabulary import wordset
+
+REACHED = wordset("phone telephone mobile email")
 
 
 def remembered(turns: Sequence[Turn], catalog: Catalog) -> Focus:
@@ -21,12 +27,29 @@ def remembered(turns: Sequence[Turn], catalog: Catalog) -> Focus:
     known = {thing.label for thing in those_beside(last, before)}
     said = next(turns[at].text for at in range(len(turns) - 1, -1, -1) if _talked_about(turns[: at + 1], catalog))
     others = [thing for thing in before if thing.label not in known]
-    return Focus(last, people_in(said, last), others, before)
+    return Focus(last, people_in(said, last, catalog.listed()), others, before, _impersonal(turns, catalog, last))
 
 
-def people_in(text: str, things: Sequence[Record]) -> list[str]:
-    """The persons that a text names, by the fields of things that are for persons."""
-    values = [(slot, thing.get(slot.name)) for thing in things for slot in thing.source.fields if is_person(slot)]
+def _impersonal(turns: Sequence[Turn], catalog: Catalog, last: Sequence[Record]) -> list[Record]:
+    """The last things before these persons that are none."""
+    if not are_persons(last):
+        return []
+    lists = (_talked_about(turns[: at + 1], catalog) for at in range(len(turns) - 1, -1, -1))
+    return next((one for one in lists if one and not any(are_people(thing.source) for thing in one)), [])
+
+
+def people_in(text: str, things: Sequence[Record], lists: Sequence[Source] = ()) -> list[str]:
+    """The persons that a text names, by the fields of things that are for persons, or for what can be reached."""
+    reached = {one for source in lists if REACHED & {word for slot in source.fields for word in slot.all_words}
+               for one in source.concepts}  # fmt: skip
+    values = [
+        (slot, thing.get(slot.name))
+        for thing in things
+        for slot in thing.source.fields
+        if (is_person(slot) and not slot.is_id)
+        or (slot.form == "text" and {concept(key) for key in slot.key} <= reached)
+    ]
+    values += [(slot, thing.label) for thing in things if are_people(thing.source) for slot in thing.source.fields[:1]]
     names = dict.fromkeys(value for _, value in values if isinstance(value, str) and value)
     return sorted((name for name in names if name in text), key=text.rfind)
 
@@ -35,8 +58,17 @@ def _talked_about(turns: Sequence[Turn], catalog: Catalog) -> list[Record]:
     """The things of the last of these turns: those that it names, and those that were acted on in it."""
     if turns[-1].speaker != "copilot":
         return []
-    named = _named(turns[-1], catalog)
+    named = _named(turns[-1], catalog) or _named_again(turns, catalog)
     return named + [one for one in _acted_on(turns, catalog) if not any(_is_same(one, other) for other in named)]
+
+
+def _named_again(turns: Sequence[Turn], catalog: Catalog) -> list[Record]:
+    """The things of an answer that took no call: what was read before had it."""
+    if turns[-1].calls or "**" not in turns[-1].text:
+        return []
+    known = {(one.source.noun, one.label, str(one.id)): one for one in known_things(turns, catalog)}
+    places = [(at, one) for one in known.values() if (at := _place(turns[-1].text, one)) >= 0]
+    return [one for _, one in sorted(places, key=lambda place: place[0])]
 
 
 def _is_same(one: Record, other: Record) -> bool:

@@ -51,6 +51,7 @@ NOT_BUT = re.compile(
     r"^(?:not (?P<wrong>.+?)(?:,|;| but| -) *(?:but )?(?P<right>.+)|(?P<first>.+?),? (?:and )?not (?P<last>.+))$",
     re.IGNORECASE,
 )
+OWN = frozenset({"his", "her", "their", "its"})
 BARE_HOUR = re.compile(rf"^(?:at |to )?(?P<hour>{HOUR})(?: o'?clock)?$")
 MAKING = re.compile(r"\bmake (?:it|that|this)\b", re.IGNORECASE)
 
@@ -84,11 +85,17 @@ async def resumed(desk: Desk, before: str, text: str, focus: Focus) -> str | Non
     if asked.mood != "orders" and MAKING.search(text) and not _share(new, old):
         deed = _changing(desk, focus, new)
         return f"{deed.name_words[0]} it to {rest}" if deed else None
+    if asked.mood != "orders" and focus.things and part.tokens[part.begin].word in OWN and not _is_named(part):
+        return f"what is {rest}"
     if asked.mood != "orders" and focus.things and new and all("field" in one.kinds for one in new):
         return f"what is {rest} of {'it' if focus.is_one else 'them'}"
     if not fixing and asked.mood == "orders" and text.rstrip().endswith("?"):
         return f"{_put(asked, old, part, new).rstrip(' ?.!')}?"
     return _put(asked, old, part, new)
+
+
+def _is_named(part: Clause) -> bool:
+    return any(token.is_known or token.is_id or token.is_name for token in part.tokens)
 
 
 def _as_clock(rest: str, asked: Clause) -> str:

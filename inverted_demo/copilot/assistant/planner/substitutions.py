@@ -8,14 +8,16 @@ from dataclasses import replace
 
 from assistant.planner.clauses import Clause, clauses
 from assistant.planner.comparatives import most_of_them
+from assistant.planner.deeds import find_deed
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.focus import Focus
 from assistant.planner.marks import unmarked
 from assistant.planner.mentions import spot
-from assistant.planner.people import asks_me, is_person
+from assistant.planner.people import are_people, asks_me, is_person
 from assistant.planner.pointing import HE
 from assistant.planner.ranking import rank
-from assistant.planner.records import Record
+from assistant.planner.records import Record, text_values
+from assistant.planner.references import kinds_of
 from assistant.planner.related import field_of, of_thing, owned
 from assistant.planner.replacing import put
 from assistant.planner.rewording import reworded
@@ -23,8 +25,9 @@ from assistant.planner.same_day import on_that_day
 from assistant.planner.selecting import select
 from assistant.planner.sources import Source
 from assistant.planner.stems import concept, stem
-from assistant.planner.the_one import the_one
+from assistant.planner.the_one import put_thing, the_one
 from assistant.planner.vocabulary import AUXILIARIES, PREPOSITIONS, SUPERLATIVES, WH
+from assistant.planner.whose import of_role
 from assistant.planner.words import Token, tokens
 from assistant.planner.written import written_tail
 
@@ -37,14 +40,16 @@ OF_SO_MANY = re.compile(
     re.IGNORECASE,
 )
 COUNTS = {"five": 5, "5": 5, "two": 2, "2": 2, "three": 3, "3": 3, "four": 4, "4": 4}
+OWN = frozenset({"his", "her"})
 POSSESSIVE = frozenset({"my", "his", "hers", "mine", "our"})
 
 
 async def substituted(desk: Desk, clause: Clause, focus: Focus) -> Clause:
     """The clause with names in the place of what stands for one."""
     clause = on_that_day(desk, most_of_them(_of_them(desk, clause, focus), focus), focus)
-    clause = the_one(desk, clause, focus)
-    clause = reworded(_by_time(_he(clause, focus), focus), desk)
+    clause = await of_role(desk, the_one(desk, clause, focus), focus)
+    clause = _of_who_is_named(desk, clause)
+    clause = reworded(_by_time(_he(_theirs(desk, clause, focus), focus), focus), desk)
     clause = await _me(desk, clause, focus)
     clause = await _extreme(desk, clause)
     clause = await of_thing(desk, clause)
@@ -106,6 +111,30 @@ def _he(clause: Clause, focus: Focus) -> Clause:
                 clause, at, at + 1, focus.people[-1], owns=token.word in ("his", "her", "hers") and not is_object
             )
     return clause
+
+
+def _of_who_is_named(desk: Desk, clause: Clause) -> Clause:
+    """`Has Ada paid her bill?`: hers, and not that of somebody who was named before."""
+    found = clause.tokens
+    named = [
+        span.stop for span, known in desk.catalog.named(found) if known.is_person or any(map(are_people, known.own))
+    ]
+    at = next((at for at, token in enumerate(found) if token.word in OWN and not token.is_quoted), None)
+    is_inner = at is not None and any(clause.begin < end <= at for end in named) and at + 1 < len(found)
+    return replace(clause, tokens=(*found[:at], *found[at + 1 :])) if at is not None and is_inner else clause
+
+
+def _theirs(desk: Desk, clause: Clause, focus: Focus) -> Clause:
+    """`Check her in`: of the things just told that the tool takes, the one that names her."""
+    at = next((at for at, token in enumerate(clause.tokens) if token.word in HE and not token.is_quoted), None)
+    deed = find_deed(clause, desk.catalog, focus.nouns) if at is not None and clause.mood == "orders" else None
+    if at is None or deed is None or not focus.people or at in _written(clause):
+        return clause
+    kinds = {noun for param in deed.required for kind in kinds_of(param, deed, desk.catalog) for noun in kind.nouns}
+    takes_persons = any(is_person(param) for param in deed.required)
+    fitting = [one for one in focus.things if one.source.nouns & kinds]
+    own = [one for one in fitting if focus.people[-1] in [value for _, value in text_values(one)]]
+    return put_thing(desk, clause, at, at + 1, own[0]) if len(own) == 1 and not takes_persons else clause
 
 
 def _is_contact(found: Sequence[Token]) -> bool:

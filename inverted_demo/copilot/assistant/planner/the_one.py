@@ -36,7 +36,7 @@ def the_one(desk: Desk, clause: Clause, focus: Focus) -> Clause:
         words = [token for token in clause.tokens[first:last] if token.is_content or token.is_number]
         meant = [one for one in several if words and all(_is_so(one, word, desk.now) for word in words)]
         if len(meant) == 1:
-            return named(desk, clause, start, end, meant[0])
+            return put_thing(desk, clause, start, end, meant[0])
     return clause
 
 
@@ -90,7 +90,7 @@ def is_late(thing: Record, now: datetime) -> bool:
     return any(one is not None and one.date() < now.date() for one in told)
 
 
-def named(desk: Desk, clause: Clause, start: int, end: int, thing: Record, owns: bool = False) -> Clause:
+def put_thing(desk: Desk, clause: Clause, start: int, end: int, thing: Record, owns: bool = False) -> Clause:
     """With the thing's id in the place of some words, or its name where it has none."""
     name = str(thing.id) if thing.id is not None else thing.label
     words = tuple(token.word for token in tokens(name))
