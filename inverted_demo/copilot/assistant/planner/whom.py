@@ -38,9 +38,18 @@ def _fit(slot: Slot, found: Sequence[Token]) -> float:
         fit += 2
     if asks_doer(found) and is_agent(slot):
         fit += 1
+    if _is_doing(words) and not RECEIVING & set(slot.all_words):
+        fit += 0.5
     has_thing = any(words[at : at + 2] in HAVING for at in range(len(words)))
     if (has_thing or COMING & set(words)) and RECEIVING & set(slot.all_words):
         fit += 1
     if LACKING & set(slot.all_words):
         fit += 2 if STILL & set(words) else -1
     return fit
+
+
+def _is_doing(words: Sequence[str]) -> bool:
+    """`Who is printing the menus?`: any verb, of who does something."""
+    at = words.index("who") if "who" in words else len(words)
+    verb = words[at + 2] if at + 2 < len(words) and words[at + 1] in ("is", "was") else ""
+    return verb.endswith("ing") and verb not in COMING
