@@ -16,6 +16,7 @@ pytestmark = pytest.mark.anyio
 READS = ToolAnnotations(read_only_hint=True)
 ACTS = ToolAnnotations(read_only_hint=False)
 Kind = Literal["cleaning", "inspection", "welding"]
+State = Literal["planned", "in_progress", "over"]
 Stage = Literal["waiting", "booked", "offer", "sold"]
 
 
@@ -36,6 +37,18 @@ class Offer(BaseModel):
     id: Annotated[str, Field(description="For example OF-1")]
     boat: str
     price: Annotated[int, Field(description="In euros")]
+
+
+class Item(BaseModel):
+    id: Annotated[str, Field(description="For example R-7")]
+    name: str
+    metres: int
+
+
+class Work(BaseModel):
+    id: Annotated[str, Field(description="For example W-1")]
+    boat: str
+    state: State
 
 
 BOATS = [
@@ -89,11 +102,37 @@ def marina() -> MCPServer:
         """Hand a boat back to its owner, so that nobody books the crane for it. Example: boat_id="V-1" """
         return f"{boat_id} is released."
 
+    @server.tool(annotations=READS)
+    def list_stock() -> list[Item]:
+        """What there is in the store."""
+        return [Item(id="R-7", name="Rope", metres=4), Item(id="R-8", name="Chain", metres=90)]
+
+    @server.tool(annotations=READS)
+    def list_works() -> list[Work]:
+        """Works in the yard."""
+        return [Work(id="W-1", boat="Sea Otter", state="planned")]
+
+    @server.tool(annotations=ACTS)
+    def order_stock(
+        item_id: Annotated[str, Field(description="For example R-7")],
+        metres: Annotated[int, Field(ge=1, description="How many metres")],
+    ) -> str:
+        """Order more of an item for the store. Example: item_id="R-8", metres=5"""
+        return f"{metres} of {item_id} are ordered."
+
+    @server.tool(annotations=ACTS)
+    def set_work_state(
+        work_id: Annotated[str, Field(description="For example W-1")],
+        state: Annotated[State, Field(description="The new state")],
+    ) -> str:
+        """Change how a work stands. Example: work_id="W-1", state="over" """
+        return f"{work_id} is {state}."
+
     return server
 
 
 def done(said: Said) -> list[tuple[str, dict[str, object]]]:
-    return [call for call in said[1] if call[0] in ("create_job", "update_boat", "release_boat")]
+    return [call for call in said[1] if not call[0].startswith("list_")]
 
 
 @pytest.mark.parametrize(
@@ -102,6 +141,10 @@ def done(said: Said) -> list[tuple[str, dict[str, object]]]:
         ("can u log a welding for V-2? the rail cracked", "create_job", {"boat_id": "V-2", "kind": "welding"}),
         ("raise an inspection for V-3: smell of gas", "create_job", {"boat_id": "V-3", "kind": "inspection"}),
         ("pop a cleaning in for V-1, algae everywhere", "create_job", {"boat_id": "V-1", "kind": "cleaning"}),
+        ("pia's just been through V-2, mark it down as sold pls", "update_boat", {"boat_id": "V-2", "stage": "sold"}),
+        ("Bo Lake's boat has to be gone by noon, can you give it to Pia Holm", "update_boat", {"hand_id": "H-1"}),
+        ("were nearly out of R-7 rope, get 10 more in", "order_stock", {"item_id": "R-7", "metres": 10}),
+        ("start W-1", "set_work_state", {"work_id": "W-1", "state": "in_progress"}),
         ("let V-3 go", "release_boat", {"boat_id": "V-3"}),
         ("can you bump the Sea Otter up to booked", "update_boat", {"boat_id": "V-1", "stage": "booked"}),
         ("grey heron looks fine, can u nudge it on to sold", "update_boat", {"boat_id": "V-2", "stage": "sold"}),
@@ -141,3 +184,28 @@ async def test_what_no_tool_does_is_said_plainly_and_no_other_called(question: s
 async def test_what_is_given_to_the_person_who_asks_is_looked_up() -> None:
     said = await talk(marina(), "give me the owner of the Sea Otter")
     assert "Ada Stone" in said[0]
+
+
+async def test_a_reason_before_an_order_names_nothing() -> None:
+    said = await talk(marina(), "what is with the Little Tern", "ah ok, the money came in this morning. let it go")
+    assert done(said) == [("release_boat", {"boat_id": "V-3"})]
+
+
+async def test_what_is_not_found_is_asked_for() -> None:
+    said = await talk(marina(), "put in a welding pls, the rudder's off")
+    assert "Which boat do you mean?" in said[0]
+    assert not done(said)
+
+
+async def test_checking_out_is_looked_for_among_the_tools_first() -> None:
+    server = marina()
+
+    @server.tool(annotations=ACTS)
+    def check_out(boat_id: BoatId) -> str:
+        """Check a boat out. Example: boat_id="V-1" """
+        return f"{boat_id} is out."
+
+    said = await talk(server, "check out Stone")
+    assert "Sea Otter" in said[0]
+    assert "Little Tern" in said[0]
+    assert not done(said)

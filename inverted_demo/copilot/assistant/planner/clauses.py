@@ -53,6 +53,8 @@ class Clause:
     """An order, or what may be one, that ends with a question mark."""
     condition: str = ""
     """What must be so, for an order to be meant: the words behind its `if`."""
+    bare: Clause | None = None
+    """An order without what was said before it, where that may only be the reason."""
 
     @property
     def words(self) -> list[str]:

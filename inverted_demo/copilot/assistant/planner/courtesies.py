@@ -22,6 +22,12 @@ OPENINGS = (
     rf"(?:may|can|could|might) i (?:please )?(?:ask|trouble|bother) you to {KINDLY}",
 )
 HALVES = re.compile(r"(?<=\d)( ?[ap])\. ?m\.?", re.IGNORECASE)
+WE_ARE = re.compile(
+    r"(?:^|(?<=[.!?;,] ))were(?= (?:nearly |almost |about |clean |completely |totally )?"
+    r"(?:out|low|short|running|down to|getting|gonna|going to|not going)\b)",
+    re.IGNORECASE,
+)
+"""`were nearly out of it`: written in a hurry."""
 OPENING = re.compile(rf"\b(?:{'|'.join(OPENINGS)})", re.IGNORECASE)
 ASIDES = (
     r"if (?:it|that)(?: is not|'s not| isn't| is| wouldn't be| would not be) (?:too much )?"
@@ -63,7 +69,7 @@ COLON = re.compile(
 
 def unwrapped(text: str) -> str:
     """What is asked or ordered, sentence by sentence, without what it is wrapped in."""
-    text = HALVES.sub(r"\1m", text)
+    text = WE_ARE.sub("we are", HALVES.sub(r"\1m", text))
     if any(mark in text for mark in '"“„«`'):
         return text
     whole = COLON.sub(". ", text.replace("\u2019", "'"))

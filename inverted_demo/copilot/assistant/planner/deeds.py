@@ -11,7 +11,7 @@ from assistant.planner.clauses import Clause
 from assistant.planner.dates import moments
 from assistant.planner.filling import SAID
 from assistant.planner.likeness import likeness, phrases
-from assistant.planner.matching import DELETING, LIKE_VERB, OWN_VERB, TOLD_VERB, asks_more, match_of
+from assistant.planner.matching import DELETING, LIKE_VERB, OWN_VERB, TOLD_VERB, asks_more, match_of, ordered
 from assistant.planner.meanings import told_choice
 from assistant.planner.mentions import Mention, spot
 from assistant.planner.objects import is_other_object
@@ -177,12 +177,6 @@ def _is_changed(clause: Clause, at: int) -> bool:
     return is_told and any(word in AIMS for word in behind[:-1])
 
 
-def ordered(clause: Clause) -> tuple[Token, ...]:
-    """The words of the order itself, without what was said before it."""
-    said = clause.text.find(SAID)
-    return tuple(token for token in clause.tokens if said < 0 or token.start < said)
-
-
 def _objects(deed: Deed, clause: Clause, catalog: Catalog, choices: Collection[int]) -> float:
     """What the words behind the verb say for a tool, and against it."""
     score = 0.5 * bool(choices)
@@ -193,8 +187,15 @@ def _objects(deed: Deed, clause: Clause, catalog: Catalog, choices: Collection[i
         others = max((_says(other, token) for other in catalog.acts if other is not deed), default=0.0)
         score += own or -MISSED * (others >= NOUN)
     has_time = any(param.is_moment for param in deed.params)
+    score += TIME * (_is_counted(clause) and any(one.form in ("whole", "number") for one in deed.required))
     score += TIME if has_time and clause.has("at", "tomorrow", "today", "tonight", "on", "until") else 0.0
     return score
+
+
+def _is_counted(clause: Clause) -> bool:
+    """`get 10 more in`, `order some of it`."""
+    after = clause.tokens[clause.begin + 1 : clause.begin + 2]
+    return clause.verb is not None and any(one.is_number or one.word in ("more", "some") for one in after)
 
 
 def _says(deed: Deed, token: Token) -> float:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from assistant.planner.clauses import Clause
+from assistant.planner.filling import SAID
 from assistant.planner.phrasal import asked_for
 from assistant.planner.stems import VERB_GROUPS, stem
 from assistant.planner.tools import Deed
 from assistant.planner.vocabulary import DELETE_VERBS, LOOSE_VERBS
+from assistant.planner.words import Token
 
 MIN_SHORT = 3
 OWN_VERB = 3.0
@@ -18,7 +20,13 @@ DELETING = frozenset(map(stem, DELETE_VERBS))
 
 def asks_more(clause: Clause) -> frozenset[str]:
     """The plain verbs that the verb of an order may mean with its small word: of `take Ada off it`, to remove."""
-    return asked_for(clause.tokens, clause.begin) if clause.verb is not None else frozenset()
+    return asked_for(ordered(clause), clause.begin) if clause.verb is not None else frozenset()
+
+
+def ordered(clause: Clause) -> tuple[Token, ...]:
+    """The words of the order itself, without what was said before it."""
+    said = clause.text.find(SAID)
+    return tuple(token for token in clause.tokens if said < 0 or token.start < said)
 
 
 def match_of(deed: Deed, clause: Clause) -> float:

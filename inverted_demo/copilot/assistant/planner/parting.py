@@ -102,7 +102,13 @@ def _is_verb(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
     if word not in READ_VERBS and word not in ORDER_VERBS and word not in CHANGE_VERBS:
         is_own = stem(word) in catalog.act_verbs and not word.endswith(("ed", "ing", "s"))
         return (is_own and _has_object(found, at, {"to"})) or is_unheard(found, at, catalog, frozenset({"it", "them"}))
-    return not is_of(found, at) and (word not in NOUNS_TOO or _has_object(found, at))
+    return not is_of(found, at) and (word not in NOUNS_TOO or _has_object(found, at) or _is_getting(found, at))
+
+
+def _is_getting(found: Sequence[Token], at: int) -> bool:
+    """`…, get 10 more in`."""
+    after = found[at + 1] if at + 1 < len(found) else None
+    return found[at].word == "get" and after is not None and (after.is_number or after.word in ("some", "more"))
 
 
 def _has_object(found: Sequence[Token], at: int, led: Collection[str] = ()) -> bool:

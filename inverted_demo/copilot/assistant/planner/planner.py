@@ -182,7 +182,12 @@ async def _one(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Re
             await compared(desk, clause, focus) or await told_of(desk, clause, focus) or await read(desk, clause, focus)
         )
     check = partial(_holds, desk, clause.condition, focus) if clause.condition else None
-    return await order(desk, clause, focus, wanted.done, check, wanted.corrected)
+    try:
+        return await order(desk, clause, focus, wanted.done, check, wanted.corrected)
+    except (Asking, Stuck):
+        if clause.bare is None or not focus.things or not pointing(clause.bare, set()):
+            raise
+        return await order(desk, clause.bare, focus, wanted.done, check, wanted.corrected)
 
 
 async def _holds(desk: Desk, condition: str, focus: Focus, subject: str) -> Reply:

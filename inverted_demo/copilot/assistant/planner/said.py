@@ -29,7 +29,14 @@ def with_said(order: Clause, clause: Clause, catalog: Catalog) -> Clause:
     said = _essence(clause, catalog, deed)
     chosen = {at for one in spot(said.tokens, deed.params) if one.choice for at in one.span} if deed else set[int]()
     named = [at for at, token in enumerate(said.tokens) if is_naming(token) or token.is_number]
-    return appended(order, said) if named and set(named) <= chosen else merged(order, said)
+    whole = appended(order, said) if named and set(named) <= chosen else merged(order, said)
+    return whole if _names_anything(clause) else replace(whole, bare=order)
+
+
+def _names_anything(clause: Clause) -> bool:
+    """Whether a thing may be named in it: `the money came in` only says why."""
+    found = clause.tokens
+    return any(one.is_id or one.is_number or one.is_known or one.is_name or one.owns for one in found)
 
 
 def _essence(clause: Clause, catalog: Catalog, deed: Deed | None) -> Clause:
@@ -37,6 +44,7 @@ def _essence(clause: Clause, catalog: Catalog, deed: Deed | None) -> Clause:
     is_named = any(token.is_known or token.is_id or token.is_number for token in clause.tokens)
     if not is_named and not pointing(clause, set()):
         return clause
+    taken = _taken(clause, catalog, deed) if deed else []
     offered = _words_for(deed, catalog) if deed else catalog.stems.union(*(one.prose for one in catalog.acts))
     is_told = any(token.is_id or token.is_number for token in clause.tokens)
     is_code = any(_is_code(clause.tokens, at) for at in range(len(clause.tokens)))
@@ -45,7 +53,8 @@ def _essence(clause: Clause, catalog: Catalog, deed: Deed | None) -> Clause:
         offered = offered | named
     kept: list[Token] = []
     for token in clause.tokens:
-        if not (is_code and token.is_known and is_naming(token)) and _matters(token, offered, is_told):
+        is_foreign = is_code and token.is_known and is_naming(token) and token not in taken
+        if _matters(token, offered, is_told) and not is_foreign:
             kept.append(token)
             continue
         while kept and kept[-1].word in NEGATIONS | AUXILIARIES:  # which were said of this word
@@ -62,6 +71,12 @@ def _is_code(found: Sequence[Token], at: int) -> bool:
     return is_long or found[at].is_id
 
 
+def _taken(clause: Clause, catalog: Catalog, deed: Deed) -> list[Token]:
+    """The names of things that the tool takes: of `Ada has cleaned 202` not who did it, where only rooms are taken."""
+    kinds = {kind for param in deed.params for kind in kinds_of(param, deed, catalog)}
+    return [clause.tokens[at] for span, known in catalog.named(clause.tokens) if known.own & kinds for at in span]
+
+
 def _matters(token: Token, offered: Set[str], is_told: bool) -> bool:
     """Whether it says which thing is meant; where an id says so, other words of the data don't."""
     if token.is_id or token.is_number or token.is_name or token.stem in offered:
@@ -72,7 +87,7 @@ def _matters(token: Token, offered: Set[str], is_told: bool) -> bool:
 def _words_for(deed: Deed, catalog: Catalog) -> frozenset[str]:
     """The stems in which a tool, and what it takes, are spoken of."""
     sources = [kind for param in deed.params for kind in kinds_of(param, deed, catalog)]
-    slots = [*deed.params, *(slot for source in sources for slot in source.fields)]
+    slots = [*deed.params, *(slot for source in sources for slot in (*source.fields, *source.deed.params))]
     named = {
         key for slot in slots for key in (*slot.key, *(part for one in slot.choices for part in content_stems(one)))
     }

@@ -23,7 +23,7 @@ def corrected(found: Sequence[Token], catalog: Catalog) -> tuple[Token, ...]:
     plain = STOPWORDS | READ_VERBS | set(SUPERLATIVES)
     general = plain | ORDER_VERBS | CHANGE_VERBS
     stems = set(known.values()) | {stem(word) for word in general}
-    found = [_in_hand(token, catalog) for token in found]
+    found = [_in_hand(token, catalog) for token in _checked_out(found, catalog)]
     read = [
         part
         for at, token in enumerate(found)
@@ -36,6 +36,17 @@ def corrected(found: Sequence[Token], catalog: Catalog) -> tuple[Token, ...]:
         else _corrected(token, known, general, general if _may_order(read, at) else plain, stems)
         for at, token in enumerate(read)
     )
+
+
+def _checked_out(found: Sequence[Token], catalog: Catalog) -> list[Token]:
+    """`check out Dune` is to borrow it, unless something is there that is called checking out."""
+    result = list(found)
+    is_own = any(deed.name_words[:2] == ("check", "out") or "checkout" in deed.name_words for deed in catalog.acts)
+    for at in range(len(result) - 2, -1, -1):
+        verb, small = result[at : at + 2]
+        if not is_own and (verb.word, small.word) == ("check", "out") and not verb.is_quoted:
+            result[at : at + 2] = [replace(verb, text="borrow", word="borrow", stem=stem("borrow"), end=small.end)]
+    return result
 
 
 def _may_order(found: Sequence[Token], at: int) -> bool:

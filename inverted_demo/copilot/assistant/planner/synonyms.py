@@ -191,7 +191,6 @@ PHRASES: tuple[tuple[str, str], ...] = (
     ("response time", "latency"),
     ("response times", "latency"),
     ("set up", "schedule"),
-    ("check out", "borrow"),
     ("take out", "borrow"),
     ("took out", "borrow"),
     ("give back", "return"),
