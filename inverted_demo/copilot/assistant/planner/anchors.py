@@ -9,7 +9,8 @@ from assistant.planner.chains import article_of, ends_of, only_thing
 from assistant.planner.clauses import Clause
 from assistant.planner.desk import Desk
 from assistant.planner.focus import Focus
-from assistant.planner.names import SAME_STEM, Binding, bindings, chosen
+from assistant.planner.names import EXACT, SAME_STEM, Binding, bindings, chosen
+from assistant.planner.people import is_person
 from assistant.planner.pointing import pointing
 from assistant.planner.recognizing import is_strange, naming
 from assistant.planner.records import Record
@@ -21,6 +22,7 @@ from assistant.planner.words import Token
 SURE = 0.7
 MIN_NUMBER = 3
 MAX_BARE = 2
+OF_VALUE = 0.4
 ONE = wordset("it its that this him her his she he their they them there")
 BETWEEN = ARTICLES | {"of", "for", "on", "in", "at", "our", "called", "named", "no", "nr", "number"}
 
@@ -41,7 +43,9 @@ class Anchor:
 
 async def anchors(desk: Desk, clause: Clause, focus: Focus) -> list[Anchor]:
     """The things that may be meant, those first that are named most fully."""
-    found = await _named(desk, clause) or await _described(desk, clause)
+    found = await _named(desk, clause)
+    if all(one.coverage == OF_VALUE for one in found):
+        found = await _described(desk, clause) or found
     if not found and focus.is_one:
         places = [at for at in pointing(clause, set()) if clause.tokens[at].word in ONE] or _there(clause)
         found = [Anchor(focus.things[0], frozenset(places), 1.0)] if places or _goes_on(desk, clause) else []
@@ -73,13 +77,28 @@ async def _named(desk: Desk, clause: Clause) -> list[Anchor]:
         if result and source in others:
             break
         things = (await desk.all(source, {}))[0]
-        bound = [one for one in chosen(found, bindings(found, places, things)) if _is_sure(desk, clause, one)]
+        every = chosen(found, bindings(found, places, things))
+        result += _by_value(desk, clause, every, things)
+        bound = [one for one in every if _is_sure(desk, clause, one)]
         for one in bound:
             same = [other for other in bound if other.tokens == one.tokens]
             meant = [thing for thing in things if thing.get(one.field) == one.value]
             if len(same) == 1 and len(meant) == 1:
                 result.append(Anchor(meant[0], one.tokens, one.coverage))
         result += _by_number(clause, places, things)
+    return result
+
+
+def _by_value(desk: Desk, clause: Clause, bound: Sequence[Binding], things: Sequence[Record]) -> list[Anchor]:
+    """`the notes on the Volvo`: what only one thing says of itself, where it names no other kind of things."""
+    result: list[Anchor] = []
+    for one in bound:
+        slot = things[0].source.field(one.field)
+        keys = {concept(key) for key in slot.key} if slot else set[str]()
+        is_own = slot is not None and not slot.choices and not is_person(slot) and not keys & desk.catalog.concepts
+        meant = [thing for thing in things if thing.get(one.field) == one.value]
+        if is_own and not one.is_name and one.coverage == 1 and one.quality == EXACT and len(meant) == 1:
+            result.append(Anchor(meant[0], one.tokens, OF_VALUE))
     return result
 
 

@@ -7,29 +7,43 @@ from collections.abc import Iterable, Sequence
 from assistant.planner.clauses import Clause
 from assistant.planner.schemas import Slot
 from assistant.planner.stems import identifier_words
-from assistant.planner.vocabulary import wordset
+from assistant.planner.vocabulary import PLACE_WORDS, wordset
 
 HINTS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (
     (
-        wordset("say says said think thinks thought reckon reckons opinion impression view feedback"),
+        wordset("think thinks thought reckon reckons opinion impression view feedback"),
         wordset("comment comments feedback opinion review verdict remark remarks assessment recommendation"),
+    ),
+    (
+        wordset("say says said write wrote written"),
+        wordset("comment comments feedback opinion review verdict remark remarks note notes text message body"),
     ),
     (
         wordset("know aware careful watch remember mind special"),
         wordset("note notes remark remarks allergies allergy preferences warnings warning comments alert alerts"),
     ),
-    (wordset("pay pays earn earns salary paid pay wage"), wordset("salary wage wages pay rate fee")),
+    (wordset("why"), wordset("reason cause note notes")),
+    (wordset("pay pays earn earns salary paid wage"), wordset("salary wage wages pay rate fee")),
     (wordset("cost costs price charge charges"), wordset("price cost fee rate charge")),
-    (wordset("complain complains complained report reported wrong"), wordset("complaint problem issue symptom fault")),
+    (
+        wordset("complain complains complained report reported wrong"),
+        wordset("complaint problem issue symptom symptoms fault"),
+    ),
     (
         wordset("ask asks asked asking request requested want wants wanted wish"),
         wordset("requests request wishes wish"),
     ),
+    (wordset("where"), PLACE_WORDS | wordset("bin drawer cabinet locker box berth slot hall country")),
+    (wordset("last"), frozenset({"last"})),
+    (wordset("next"), frozenset({"next"})),
 )
+"""Words of questions, with words in the names of fields that answer them."""
 STRENGTH = 0.6
 PRICED = wordset("price cost fee rate charge")
 KEPT = wordset("stock hand quantity available left units amount balance")
 THERE = wordset("there left have got remain remains remaining")
+BESIDES = wordset("missing by at on from until count number date")
+"""In names of fields that are about what is called so, and not that itself."""
 
 
 def hinted(clause: Clause, slots: Sequence[Slot]) -> Iterable[tuple[int, str, float]]:
@@ -40,10 +54,13 @@ def hinted(clause: Clause, slots: Sequence[Slot]) -> Iterable[tuple[int, str, fl
         for words, fields in HINTS:
             if token.word in words:
                 yield from _of(slots, fields, at)
-        if token.word == "much" and clause.words[at - 1] == "how" and at:
+        if token.word == "much" and at and clause.words[at - 1] == "how":
             is_kept = bool(THERE & set(clause.words[at:]))
             yield from _of(slots, KEPT if is_kept else PRICED, at)
 
 
 def _of(slots: Sequence[Slot], fields: frozenset[str], at: int) -> Iterable[tuple[int, str, float]]:
-    return ((at, slot.name, STRENGTH) for slot in slots if fields & set(identifier_words(slot.name)))
+    for slot in slots:
+        words = identifier_words(slot.name)
+        if fields & set(words) and not (BESIDES & set(words) and fields & set(words[:1])):
+            yield at, slot.name, STRENGTH

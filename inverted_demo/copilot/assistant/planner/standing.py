@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 
 from assistant.planner.anchors import Anchor, anchors, beside
 from assistant.planner.asking_for import hinted
 from assistant.planner.clauses import Clause
+from assistant.planner.contents import asks_contents, contents
 from assistant.planner.dates import moments
 from assistant.planner.desk import Desk
 from assistant.planner.field_words import NAMED, answers, rated_by
@@ -19,10 +19,10 @@ from assistant.planner.questions import Question
 from assistant.planner.records import LONG_TEXTS, Record, text_values
 from assistant.planner.reply import Reply
 from assistant.planner.schemas import Slot
-from assistant.planner.stems import concept, content_stems, identifier_words, is_plural
+from assistant.planner.stems import concept, content_stems, is_plural
 from assistant.planner.telling import telling_fields
-from assistant.planner.views import View, views_of
-from assistant.planner.vocabulary import ARTICLES, READ_VERBS, SUPERLATIVES, wordset
+from assistant.planner.views import Place, View, views_of
+from assistant.planner.vocabulary import READ_VERBS, SUPERLATIVES, wordset
 from assistant.planner.wording import MAX_LISTED, bullet, called, sentence, spoken
 from assistant.planner.words import Token
 
@@ -31,10 +31,12 @@ APART = 0.1
 """What each step away from the thing itself costs."""
 EMPTY = 0.6
 MAX_BESIDE = 3
+HALF = 0.5
 IN_VALUES = 0.5
+BY_DOERS = 0.4
 NOT_ONE = frozenset(SUPERLATIVES) | wordset(
     "most least more less fewest many not no never without all every each other others else than average total "
-    "before after between next last first previous compare both together instead who whose whom"
+    "before after between first previous compare both together instead who whose whom"
 )
 """Words of questions for something else than what is said of one thing."""
 SAYING = wordset(
@@ -43,23 +45,10 @@ SAYING = wordset(
 )
 """Words around what is asked, which are no part of it."""
 AFTER_HOW = wordset("much many long far old often")
-OPEN = wordset("what anything something")
-INSIDE = wordset("in inside within")
-CONTAINING = wordset("contain contains containing include includes hold holds")
-CONTENTS = wordset("contents content contains lines line items item parts products goods ingredients pieces")
+DOING_TOO = wordset("think thinks thought reckon")
+BEING = wordset("keep keeps kept live lives living stored store stores stand stands sit sits located is put")
+DATES = wordset("date day time")
 DOING = wordset("did does do has have had")
-
-
-@dataclass
-class Place:
-    """Fields of a view that words of a question are about."""
-
-    view: View
-    slots: list[Slot]
-    score: float
-    things: list[Record] = field(default_factory=list[Record])
-    is_of_part: bool = False
-    """The parts themselves are asked for by what they are called."""
 
 
 async def told_of(desk: Desk, clause: Clause, focus: Focus) -> Reply | None:
@@ -81,6 +70,8 @@ def _is_plain(clause: Clause, question: Question, desk: Desk) -> bool:
         return False
     if question.is_truth and not question.is_existence:
         return False
+    if question.opening == "how" and DOING & set(clause.words[clause.begin + 1 : clause.begin + 2]):
+        return False
     return not moments(clause.text, desk.now)
 
 
@@ -91,7 +82,7 @@ async def _place(desk: Desk, clause: Clause, anchor: Anchor, question: Question)
         return None
     words = _asked(clause, anchor.tokens | beside(clause, anchor))
     views = await views_of(desk, anchor.thing)
-    if not words and _asks_contents(clause, anchor):
+    if not words and asks_contents(clause, anchor):
         return contents(views)
     places = [place for view in views if (place := _fit(view, clause, words, anchor, question, desk)) is not None]
     return max(places, key=lambda one: one.score, default=None)
@@ -104,26 +95,6 @@ def _asks_things(clause: Clause, anchor: Anchor) -> bool:
     return any(concept(one.stem) in kinds and is_plural(one.word) for one in others)
 
 
-def _asks_contents(clause: Clause, anchor: Anchor) -> bool:
-    """`what is in the blue box`, `what does it contain`."""
-    found, first = clause.tokens, min(anchor.tokens, default=0)
-    while first > clause.begin and (
-        found[first - 1].word in ARTICLES or concept(found[first - 1].stem) in anchor.kinds
-    ):
-        first -= 1
-    before = found[first - 1].word if first > clause.begin else ""
-    is_open = any(token.word in OPEN for token in found[clause.begin : first])
-    return is_open and (before in INSIDE or bool(CONTAINING & {token.word for token in found}))
-
-
-def contents(views: Sequence[View]) -> Place | None:
-    """The parts that are what is in a thing: those that are called so, or the only ones."""
-    parts = [one for one in views if one.name]
-    called_so = [one for one in parts if CONTENTS & set(identifier_words(one.name))]
-    meant = called_so or (parts if len(parts) == 1 else [])
-    return Place(meant[0], [], 1.0, list(meant[0].things)) if meant else None
-
-
 def _asked(clause: Clause, used: Iterable[int]) -> list[int]:
     """The words that say what is asked; not who is said to have done it, where that is followed by what was done."""
     found = clause.tokens
@@ -134,13 +105,30 @@ def _asked(clause: Clause, used: Iterable[int]) -> list[int]:
         if token.is_content or _is_deed(clause, at)
         if not (token.word in AFTER_HOW and at and found[at - 1].word == "how")
     ]
-    return [at for at in words if not (_is_subject(found, at) and at + 1 in words)] or words
+    if clause.has("where"):
+        words = [at for at in words if found[at].word not in BEING]
+    doers = {at for at in words if _is_subject(found, at) and (at + 1 in words or _is_doer(found, at))}
+    return [at for at in words if at not in doers] or [at for at in words if not _is_doer(found, at)]
 
 
 def _is_deed(clause: Clause, at: int) -> bool:
     """`What did she report?`: what she did, and no order to report."""
     told = any(token.word in DOING for token in clause.tokens[clause.begin : at])
     return told and clause.tokens[at].word in READ_VERBS
+
+
+def _has_doers(view: View, clause: Clause) -> bool:
+    """`what did the testers say`: parts that tell which tester."""
+    found = clause.tokens
+    doers = {found[at].stem for at in range(clause.begin, len(found)) if _is_subject(found, at) and _is_doer(found, at)}
+    return any(doers & set(slot.key) for slot in view.slots)
+
+
+def _is_doer(found: Sequence[Token], at: int) -> bool:
+    """`what did the testers say`: who said it, and no word for what was said."""
+    after = found[at + 1].word if at + 1 < len(found) else ""
+    is_saying = after in SAYING or after in DOING_TOO
+    return is_saying and found[at].word.removesuffix("s").endswith(("er", "or", "ist", "people"))
 
 
 def _is_subject(found: Sequence[Token], at: int) -> bool:
@@ -170,6 +158,8 @@ def _fit(
         else []
     )
     left = [at for at in words if not any(name in rated.get(at, {}) for name in names)]
+    is_moment = any(slot.is_moment or slot.form == "time" for slot in view.slots if slot.name in names)
+    left = [at for at in left if not (is_moment and clause.tokens[at].word in DATES)]
     for at in list(left):
         sure = [name for name, strength in rated.get(at, {}).items() if strength >= NAMED]
         if sure and names:
@@ -183,14 +173,18 @@ def _fit(
         told = {at for at in left if any(_says(one, clause.tokens[at]) for one in things)}
         things = [one for one in things if all(_says(one, clause.tokens[at]) for at in told)]
         left = [at for at in left if at not in told]
-        most += IN_VALUES * len(told)
+        most += IN_VALUES * len(told) + BY_DOERS * _has_doers(view, clause)
         if not names and not is_called and not (told and not words):
             return None
     if left or not most or not things:
         return None
     slots = [slot for slot in view.slots if slot.name in names]
+    if any(clause.has(word) and not any(word in slot.all_words for slot in slots) for word in ("last", "next")):
+        return None
     having = [slot for slot in slots if any(one.get(slot.name) not in (None, "", []) for one in things)]
     is_empty, slots = bool(slots) and not having, having or slots
+    if is_empty and anchor.coverage < HALF:
+        return None
     return Place(view, slots, most - APART * view.distance - EMPTY * is_empty + anchor.coverage / 10, things, is_called)
 
 

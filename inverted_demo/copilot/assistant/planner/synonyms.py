@@ -127,6 +127,7 @@ SYNONYMS: tuple[tuple[str, ...], ...] = (
     ("closes", "closing", "closed"),
     ("collection", "collect", "pickup"),
     ("volunteer", "helper"),
+    ("born", "birth", "birthday"),
 )
 """Words that mean much the same about a thing. A word is in one line only."""
 

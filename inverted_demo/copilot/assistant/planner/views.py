@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from assistant.planner.desk import Desk
@@ -26,6 +26,18 @@ class View:
     distance: float
     name: str = ""
     """What the parts are called, where it is parts of the thing."""
+
+
+@dataclass
+class Place:
+    """Fields of a view that words of a question are about."""
+
+    view: View
+    slots: list[Slot]
+    score: float
+    things: list[Record] = field(default_factory=list[Record])
+    is_of_part: bool = False
+    """The parts themselves are asked for by what they are called."""
 
 
 async def views_of(desk: Desk, thing: Record) -> list[View]:

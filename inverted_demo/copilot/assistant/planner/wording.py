@@ -22,6 +22,7 @@ SUFFIXES = {"ms": " ms", "percent": " %", "pct": " %", "c": " °C", "celsius": "
 DROPPED = frozenset({*SUFFIXES, "id", "eur", "gbp", "usd"})
 AMOUNTS = frozenset({"days", "hours", "minutes", "weeks"})
 PLACING = wordset("on by at in until since to from for of this")
+STANDING = wordset("status state stage phase health condition availability")
 STATES = wordset("spent paid due done left sold lent open booked used invoiced owed")
 CURRENCIES = {"€": r"\beuros?\b|\beur\b|€", "£": r"\bpounds?\b|\bgbp\b|£", "$": r"\bdollars?\b|\busd\b|\$"}
 MIN_GROUPED = 10_000
@@ -161,7 +162,7 @@ def _one_field(thing: Record, slot: Slot) -> str:
         return f"The {name} of {who} is hidden by the server: the person has to allow it there."
     if isinstance(value, bool):
         return f"{who} is {'' if value else 'not '}{name}."
-    if isinstance(value, str) and value in slot.choices:
+    if isinstance(value, str) and value in slot.choices and slot.all_words[-1] in STANDING:
         return f"{who} is {text}."
     if isinstance(value, list) and value and isinstance(value[0], Mapping):
         return f"The {name} of {who}:\n\n" + "\n".join(f"- {value_text(one)}" for one in value[:MAX_LISTED])
@@ -175,7 +176,7 @@ def _one_field(thing: Record, slot: Slot) -> str:
         return f"{who}: {name} {text}."
     if isinstance(value, str) and is_sentence(value):
         return f"The {name} of {who}: {text}"
-    verb = "are" if isinstance(value, list) else "is"
+    verb = "are" if isinstance(value, list) or (isinstance(value, str | None) and is_plural(name)) else "is"
     return f"The {name} of {who} {verb} {text}."
 
 
