@@ -15,7 +15,6 @@ from .test_planner import talk
 pytestmark = pytest.mark.anyio
 
 READS = ToolAnnotations(read_only_hint=True)
-Listing = tuple[str, tuple[str, ...], tuple[str, ...]]
 
 
 class Boat(BaseModel):

@@ -32,7 +32,7 @@ def take_nobody(wish: Wish) -> None:
         wish.conditions = [one for one in wish.conditions if not one.tokens & untaken]
         wish.explained |= untaken
         wish.conditions.append(Condition(slot.name, "empty", tokens=frozenset(untaken)))
-    if at is None or slot is None or _is_of_switch(wish, at):
+    if at is None or slot is None or at in wish.stated or _is_of_switch(wish, at):
         return
     kinds = kind_words(wish.found, wish.source)
     after = range(at, min(at + REACH + 1, len(wish.found)))

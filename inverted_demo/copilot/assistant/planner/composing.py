@@ -81,7 +81,7 @@ def _truth(selection: Selection, slots: Sequence[Slot]) -> Reply | None:
     if tests and things:
         fitting = [one for one in things if all(test.holds(one) for test in tests)]
         holds = len(fitting) == len(things)
-        fields = [slot for slot in fields_of(things[0]) if any(slot.name == test.field for test in tests)]
+        fields = [slot for slot in fields_of(things[0]) if any(slot.name in (test.field, test.less) for test in tests)]
         if len(things) > MAX_ANSWERED:
             return about_all(selection, fitting, fields)
         lines = [sentence(one, fields) if fields else called(one) for one in things]

@@ -194,6 +194,10 @@ INSTEAD: tuple[str, ...] = (
 """Words of which one may stand for another; a word may be in several lines, and the first that is known is taken."""
 
 
+NO_KIND = frozenset({"working"})
+"""Who is working is at work, and no worker for that."""
+
+
 @cache
 def _lines() -> dict[str, tuple[str, ...]]:
     lines: dict[str, tuple[str, ...]] = {}
@@ -221,7 +225,7 @@ def known_instead(word: str, words: Collection[str], kinds: Collection[str], sai
 
     Where the data have the word itself, only the stem of a kind of things stands for it.
     """
-    others, key = _lines().get(_key(word), ()), stem(word)
+    others, key = _lines().get(_key(word), ()) if word not in NO_KIND else (), stem(word)
     named = {stem(one): one for one in words if _is_doer(one) == _is_doer(word) or stem(one) != key}
     if not others or key in named or concept(key) in {concept(one) for one in named if one != key}:
         return None

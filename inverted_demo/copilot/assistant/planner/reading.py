@@ -24,6 +24,8 @@ from assistant.planner.reply import Reply
 from assistant.planner.selecting import select
 from assistant.planner.selection import Search, Selection
 from assistant.planner.sources import WRAPPER
+from assistant.planner.states_said import told_states
+from assistant.planner.strange_kinds import without_strange_kind
 from assistant.planner.telling import asked
 from assistant.planner.trying import Tried
 from assistant.planner.unanswered import unanswered
@@ -37,12 +39,13 @@ async def read(desk: Desk, clause: Clause, focus: Focus) -> Reply:
     fields = (slot for source in desk.catalog.sources for slot in source.fields)
     if await is_of_others(desk, clause) or is_owed_by_us(clause.words, fields):
         raise Stuck(nothing_for(desk, clause))
-    clause, on_then = what_is_on(desk, clause)
+    clause, on_then = what_is_on(desk, without_strange_kind(clause, desk.catalog))
     clause, on_then = (clause, on_then) if on_then else diary(clause, desk)
     question = Question(clause)
     pointed = pointing(clause, set()) if focus.things else []
     ranked = on_then or rank(clause.tokens, desk.catalog, clause.begin, pointed, focus.nouns)
-    if not on_then and (by_days := what_takes_place(desk, clause)):
+    is_stated = bool(ranked) and bool(told_states(clause.tokens, ranked[0].source))
+    if not on_then and not is_stated and (by_days := what_takes_place(desk, clause)):
         left = tuple(one for one in clause.tokens if one.word not in HAPPENING)
         clause, ranked = replace(clause, tokens=left), by_days
     ranked = timely(ranked, clause, desk)

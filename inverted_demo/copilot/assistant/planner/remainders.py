@@ -8,6 +8,7 @@ from assistant.planner.conditions import is_number
 from assistant.planner.records import Record
 from assistant.planner.reply import Reply
 from assistant.planner.schemas import Slot
+from assistant.planner.stems import stem
 from assistant.planner.vocabulary import wordset
 from assistant.planner.wording import bold, called, spoken, value_text
 from assistant.planner.words import Token
@@ -22,6 +23,7 @@ USED = wordset(
     "attendees participants"
 )
 WHOLE = wordset("budget capacity total limit quota seats places allowance amount price spaces berths beds max maximum")
+PLACES = wordset("places seats spaces spots slots tickets beds berths room")
 STOCK = wordset("stock quantity available hand onhand count units left")
 KEPT = wordset("reorder minimum min par threshold restock safety")
 
@@ -39,7 +41,7 @@ def left_figure(fields: Sequence[Slot]) -> Slot | None:
     """The figure for what is left, or for what is in stock."""
     measures = [slot for slot in fields if slot.is_measure]
     own = (slot for slot in measures if (LEFT | FREE) & set(slot.all_words))
-    stock = (slot for slot in measures if STOCK & set(slot.all_words) and not KEPT & set(slot.all_words))
+    stock = (slot for slot in measures if _is_stock(slot))
     return next(own, None) or (None if pair_of(fields) else next(stock, None))
 
 
@@ -48,15 +50,23 @@ def kept_pair(fields: Sequence[Slot]) -> tuple[Slot, Slot] | None:
     measures = [slot for slot in fields if slot.is_measure]
     least = next((slot for slot in measures if KEPT & set(slot.all_words)), None)
     others = [slot for slot in measures if slot is not least and not KEPT & set(slot.all_words)]
-    there = next((slot for slot in others if (LEFT | FREE | STOCK) & set(slot.all_words)), None)
+    there = next((slot for slot in others if FREE & set(slot.all_words)), None)
+    there = there or next((slot for slot in others if LEFT & set(slot.all_words) or _is_stock(slot)), None)
     return (there, least) if there and least else None
+
+
+def _is_stock(slot: Slot) -> bool:
+    told = f" {slot.description.casefold()} "
+    is_said = any(f" {words} " in told for words in ("in stock", "on hand", "in store", "there are", "we have"))
+    return (bool(STOCK & set(slot.all_words)) or is_said) and not KEPT & set(slot.all_words)
 
 
 def left_words(found: Sequence[Token], fields: Sequence[Slot]) -> set[int]:
     """Where a text asks what is left of such a figure."""
     pair = pair_of(fields)
-    words = {*pair[0].all_words, *pair[1].all_words, "much", "money"} if pair else set[str]()
-    is_asked = any(token.word in words for token in found)
+    words = {*pair[0].all_words, *pair[1].all_words, *PLACES, "much", "money"} if pair else set[str]()
+    keys = set(map(stem, words))
+    is_asked = any(token.stem in keys for token in found)
     return {at for at, token in enumerate(found) if is_asked and token.word in LEFT | BLOWN and not token.is_quoted}
 
 

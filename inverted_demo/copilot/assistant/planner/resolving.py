@@ -37,7 +37,7 @@ class Resolved:
 
 @lru_cache(8192)
 def resolved(state: State, source: Source) -> Resolved | None:
-    if state.name == "late" and _has_word(source, OVERDUE):
+    if (state.name == "late" and _has_word(source, OVERDUE)) or (state.is_arriving and not _moments(state, source)):
         return None
     open_ = not_over(source) if state.is_open else None
     beside = (open_,) if open_ else ()
@@ -82,13 +82,13 @@ def _switch(state: State, source: Source) -> Condition | None:
 
 def _choice(state: State, source: Source) -> Condition | None:
     slots = [one for one in (*source.fields, *source.deed.params) if one.choices and not one.is_paging]
-    for phrase in state.choices:
+    for group in state.choices:
         for slot in slots:
-            fits = tuple(one for one in slot.choices if _is_called(one, phrase))
+            fits = tuple(one for one in slot.choices if any(_is_called(one, phrase) for phrase in group))
             if fits and len(fits) < len(slot.choices):
                 shown = counterpart(source, slot)
-                name = shown.name if shown else slot.name
-                return Condition(name, "is", fits, choices=True, is_settled=shown is None)
+                name, values = (shown.name, fits) if shown else (slot.name, fits[:1])
+                return Condition(name, "is", values, choices=True, is_settled=shown is None)
     return None
 
 

@@ -8,7 +8,8 @@ from typing import Literal
 
 from assistant.planner.vocabulary import wordset
 
-Side = Literal["past", "soon", "at", "around"]
+Side = Literal["past", "soon", "at", "told", "around"]
+"""Before today; in the next days; on the day that is told, or from today on; only on that day; with today within."""
 
 
 @dataclass(frozen=True)
@@ -18,8 +19,8 @@ class State:
     name: str
     said: re.Pattern[str]
     """As words are read: `turned up` is `arrived` then, and `didn't` is `did not`."""
-    choices: tuple[str, ...] = ()
-    """What a choice for it is called; the best first."""
+    choices: tuple[tuple[str, ...], ...] = ()
+    """What choices for it are called: all of the first group of which there is any."""
     flags: frozenset[str] = frozenset()
     unflags: frozenset[str] = frozenset()
     """Switches that are off then."""
@@ -34,6 +35,8 @@ class State:
     """Choices that have not been reached yet, in the server's order."""
     room: Literal["", "some", "none", "little"] = ""
     """How much there is left."""
+    is_arriving: bool = False
+    """Only of what arrives some day."""
     is_counted: bool = True
     """Also where things are counted: `how many`."""
 
@@ -41,12 +44,12 @@ class State:
 def state(
     name: str, *said: str, choices: str = "", flags: str = "", unflags: str = "", figures: str = "", moments: str = "",
     side: Side = "past", is_open: bool = False, short_of: str = "", room: Literal["", "some", "none", "little"] = "",
-    is_counted: bool = True,
+    is_arriving: bool = False, is_counted: bool = True,
 ) -> State:  # fmt: skip
     return State(
         name,
         re.compile(rf"(?<!\S)(?:{'|'.join(said)})(?!\S)"),
-        tuple(one.strip() for one in choices.split(",") if one.strip()),
+        tuple(tuple(one.strip() for one in group.split(",")) for group in choices.split(";") if group),
         wordset(flags),
         wordset(unflags),
         wordset(figures),
@@ -55,5 +58,6 @@ def state(
         is_open,
         wordset(short_of),
         room,
+        is_arriving,
         is_counted,
     )

@@ -56,7 +56,6 @@ STATES: tuple[State, ...] = (
         r"(?:promised|due|agreed|return|deadline)(?: date| day| time)?",
         r"not (?:in |on )time",
         r"taking too long",
-        r"overdue to arrive",
         choices="overdue, late, delayed, behind",
         flags="overdue late delayed",
         figures="late overdue delayed delay behind",
@@ -107,10 +106,12 @@ STATES: tuple[State, ...] = (
         r"incoming|inbound",
         rf"{NOT} (?:yet )?(?:here|come in|come)(?: yet)?",
         rf"{NOT} arrived yet",
+        r"(?:still )?(?:waiting|wait) (?:for|on)$",
         choices="announced, expected, incoming, inbound, in transit, on the way, on its way, en route, awaited, "
-        "due in, ordered, underway",
+        "due in, underway; ordered",
         moments="expected eta arrival arrives arriving",
-        side="at",
+        side="told",
+        is_open=True,
     ),
     state(
         "arriving",
@@ -140,14 +141,20 @@ STATES: tuple[State, ...] = (
         side="around",
     ),
     state(
+        "at work",
+        r"working(?: today)?|at work|on (?:duty|shift)|in work",
+        choices="in, at work, on duty, on shift, present, working",
+        flags="present working",
+    ),
+    state(
         "ready",
         r"(?:(?:done|finished|ready|complete|completed|there)(?: and| but)? )?(?:(?:just|now|only|still) )?"
         r"(?:wait(?:s|ing)|await(?:s|ing)|sitting here)(?: for| to| on)?(?: \w+){0,3}? (?:to )?"
         rf"(?:be )?(?:collect(?:ed|ion)?|pick(?:ed)?|fetch(?:ed)?|hand(?:ed)?|pickup)(?: {THEM})?(?: up| over| out)?",
         rf"ready(?: (?:to go|to leave|to collect|to be \w+|for {THEM}|for collection|for collect))?",
         r"(?:can|could) be (?:collected|fetched)",
-        choices="ready, ready for collection, ready for pickup, ready to collect, ready for pick up, "
-        "awaiting collection, awaiting pickup, to collect, for collection, completed",
+        choices="ready, awaiting collection, awaiting pickup, to collect, for collection, for pickup; "
+        "completed, finished, done, complete",
         flags="ready",
     ),
     state(
@@ -156,14 +163,20 @@ STATES: tuple[State, ...] = (
         rf"turn(?:ed|s)?(?: {THEM})? down",
         r"(?:is|are|was|were) not interested",
         r"knocked(?: \w+)? back",
-        choices="declined, refused, turned down, not interested, denied, rejected, no",
+        choices="declined, refused, turned down, not interested; denied, rejected; no",
         flags="declined refused",
+    ),
+    state(
+        "urgent",
+        r"urgent(?:ly)?|pressing|top priority",
+        choices="urgent, critical, emergency, immediate, asap; express, rush; high, highest, very high",
+        flags="urgent rush express emergency",
     ),
     state(
         "agreed",
         r"(?:said|says?|saying|answered|replied) yes",
         r"(?:is|are) (?:on board|up for it)",
-        choices="accepted, agreed, confirmed, approved, attending, yes",
+        choices="accepted, agreed; confirmed, attending; approved; yes",
         flags="accepted agreed confirmed",
     ),
     state(
@@ -189,15 +202,16 @@ STATES: tuple[State, ...] = (
     state(
         "going on",
         r"right now|atm|at the moment|currently|at present|these days|presently",
-        choices="open, active, ongoing, in progress, running, current, live",
+        choices="open; active, ongoing, in progress, running, current, live",
     ),
     state(
         "nearly out",
         r"(?:nearly|almost|practically) (?:out|gone|full|expires?|finished|empty)(?: of)?",
         r"(?:about|going) to expires?(?: of)?",
         r"not (?:much|many)(?: \w+)? left|down to (?:the|our) last(?: few)?",
-        r"getting low(?: on)?|low on",
+        r"(?:getting )?low(?: on)?",
         r"needs? (?:re ?order|re ?stock|topp|top)(?:ing|ed)?(?: up)?|to be (?:reordered|restocked)",
+        r"need(?:s|ed)? to (?:re ?order|re ?stock|top up|stock up on)",
         choices="low, low stock, running low, nearly out, almost out, reorder, almost full, nearly full",
         flags="low",
         room="little",
@@ -206,7 +220,7 @@ STATES: tuple[State, ...] = (
     state(
         "none left",
         r"(?<!how )full(?: up)?|all gone|none left|not any left|out of stock|(?:fully|all) booked(?: up)?|all taken",
-        r"(?:is|are|was|were|has|have) (?:we )?(?:out|expires?) of",
+        r"(?:is|are|was|were|has|have|had) (?:\w+ )?(?:out of|expires?(?: of)?)(?: already)?",
         choices="sold out, out of stock, full, fully booked, unavailable, none left",
         flags="full soldout",
         room="none",

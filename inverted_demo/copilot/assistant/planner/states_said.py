@@ -72,7 +72,9 @@ def take_states(wish: Wish, told: Sequence[Told], now: datetime) -> None:
             continue
         slot = _nearest(one.resolved.moments, wish.found)
         when = next((each for each in wish.times if token_at(wish, each.start) not in one.span), None)
-        if one.side in ("at", "soon", "around") and when is not None:
+        if one.side == "told" and when is None and one.resolved.conditions:
+            continue
+        if one.side in ("at", "told", "soon", "around") and when is not None:
             wish.times.remove(when)
         if one.side == "around" and one.resolved.until is not None:
             first, last = (when.first, when.last) if when else (today, now)
