@@ -63,6 +63,16 @@ STATES: tuple[State, ...] = (
         is_open=True,
     ),
     state(
+        "not here in time",
+        r"overdue to arrive",
+        choices="overdue, late, delayed",
+        flags="overdue late delayed",
+        figures="late overdue delayed delay",
+        moments="expected eta arrival arrives arriving",
+        is_open=True,
+        is_arriving=True,
+    ),
+    state(
         "late",
         r"(?<!how )(?:overdue|late|delayed|behind)",
         moments="due deadline promised expected eta return",
