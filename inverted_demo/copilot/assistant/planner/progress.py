@@ -21,6 +21,7 @@ OVER = OFF | wordset(
 UNTURNED = wordset("not un to awaiting pending waiting for partly partially part being almost nearly in")
 """Before a word for what is over, they say that it is not yet: `to_collect`, `part_paid`."""
 ENDED = wordset("returned completed finished closed done delivered paid ended resolved arrived received collected left")
+COME = wordset("arrived received delivered")
 RANKS = wordset("priority severity urgency kind type category tier level grade size importance method channel board")
 """What has choices, but no course."""
 
@@ -53,6 +54,16 @@ def not_over(source: Source, tokens: frozenset[int] = frozenset()) -> Condition 
     if done := next((one for one in fields if one.form == "truth" and ENDED & set(one.all_words)), None):
         return Condition(done.name, "flag", (True,), negated=True, tokens=tokens)
     return None
+
+
+def not_come(source: Source) -> Condition | None:
+    """That it has not arrived."""
+    for slot in (one for one in source.fields if one.choices):
+        over = tuple(one for one in slot.choices if COME & set(identifier_words(one)) or is_off(one))
+        if any(COME & set(identifier_words(one)) for one in over) and len(over) < len(slot.choices):
+            return Condition(slot.name, "is", over, negated=True, choices=True)
+    come = next((one for one in source.fields if one.is_moment and COME & set(one.all_words)), None)
+    return Condition(come.name, "empty") if come and come.is_nullable else not_off(source)
 
 
 def not_off(source: Source, tokens: frozenset[int] = frozenset()) -> Condition | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from assistant.planner.conditions import Condition
-from assistant.planner.progress import OVER, before, not_off, not_over
+from assistant.planner.progress import OVER, before, not_come, not_off, not_over
 from assistant.planner.remainders import kept_pair, left_figure, pair_of
 from assistant.planner.schemas import Slot
 from assistant.planner.sources import Source
@@ -37,9 +37,11 @@ class Resolved:
 
 @lru_cache(8192)
 def resolved(state: State, source: Source) -> Resolved | None:
-    if (state.name == "late" and _has_word(source, OVERDUE)) or (state.is_arriving and not _moments(state, source)):
+    if (state.name == "late" and _has_word(source, OVERDUE)) or (
+        state.is_arriving and state.side == "past" and not _moments(state, source)
+    ):
         return None
-    open_ = not_over(source) if state.is_open else None
+    open_ = not_come(source) if state.is_arriving else not_over(source) if state.is_open else None
     beside = (open_,) if open_ else ()
     if switch := _switch(state, source):
         return Resolved((switch,))

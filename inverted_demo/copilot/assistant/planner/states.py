@@ -121,7 +121,7 @@ STATES: tuple[State, ...] = (
         "due in, underway; ordered",
         moments="expected eta arrival arrives arriving",
         side="told",
-        is_open=True,
+        is_arriving=True,
     ),
     state(
         "arriving",
