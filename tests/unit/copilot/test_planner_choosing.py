@@ -134,3 +134,69 @@ async def test_who_does_it_is_not_whose_it_is(question: str, person: str) -> Non
 async def test_of_several_persons_those_are_told_whom_the_verb_is_about(question: str, persons: list[str]) -> None:
     text, _ = await talk(rowing_club(), question)
     assert [one for one in ("Ada Stone", "Bo Lake", "Cy Marsh", "Di Frost", "Ed Moor") if one in text] == persons
+
+
+class Course(BaseModel):
+    title: str
+    teacher: str
+    room: int
+
+
+class Price(BaseModel):
+    name: str
+    price: Annotated[float, Field(description="In euros")]
+
+
+class Job(BaseModel):
+    id: Annotated[str, Field(description="For example J-1")]
+    title: str
+    hall: int
+
+
+class Store(BaseModel):
+    name: str
+    on_hand: int
+    available: Annotated[int, Field(description="Not reserved for anybody")]
+
+
+def theatre() -> MCPServer:
+    server = MCPServer("Theatre")
+
+    @server.tool(annotations=READS)
+    def list_workers() -> list[Course]:
+        """What is taught, and where."""
+        return [Course(title="Stage fencing, mime and masks", teacher="Ada Stone", room=7)]
+
+    @server.tool(annotations=READS)
+    def list_jobs() -> list[Job]:
+        """What has to be done."""
+        return [Job(id="J-1", title="Four spot lamps", hall=2)]
+
+    @server.tool(annotations=READS)
+    def list_services() -> list[Price]:
+        """What we do for others."""
+        return [Price(name="Mask making", price=240), Price(name="Wig cleaning", price=35)]
+
+    @server.tool(annotations=READS)
+    def list_store() -> list[Store]:
+        """The store."""
+        return [Store(name="Spot lamp 500 W", on_hand=9, available=6), Store(name="Gauze", on_hand=3, available=3)]
+
+    return server
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("how much is it to get masks made?", "240"),
+        ("what does a mask making cost", "240"),
+        ("how much would the wig cleaning be", "35"),
+        ("how many spot lamps are there", "9"),
+        ("how many spot lamps can i still sell", "6"),
+        ("who does masks here?", "Ada Stone"),
+    ],
+)
+async def test_what_has_the_words_but_not_what_is_asked_waits_for_what_has_both(question: str, told: str) -> None:
+    text, _ = await talk(theatre(), question)
+    assert told in text
+    assert "Four spot lamps" not in text

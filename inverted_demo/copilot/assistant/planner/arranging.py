@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from itertools import pairwise
 
 from assistant.conversation import Arguments, Call
+from assistant.planner.afterthoughts import with_afterthoughts
 from assistant.planner.asides import is_small_talk
 from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause, clauses
@@ -65,6 +66,7 @@ class Arranged:
 def arranged(text: str, catalog: Catalog) -> Arranged:
     found = [clause for clause in clauses(text, catalog) if not is_small_talk(clause.text)]
     found = [clause for clause in found if clause.words not in TAGS] or found[:1]
+    found = with_afterthoughts(found, catalog)
     found = [part for clause in with_conditions(found, catalog) for part in _ungapped(clause, catalog)]
     found = with_reports(found, catalog)
     found = [_as_order(clause, catalog) for clause in _with_exceptions(found, catalog)]

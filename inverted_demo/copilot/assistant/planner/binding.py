@@ -110,7 +110,12 @@ def _accept(selection: Selection, bound: Sequence[Binding], search: Search) -> N
         groups.setdefault(one.tokens, []).append(one)
     if any(one.is_name for one in bound) and wish.found and wish.found[0].word in OPEN_QUESTIONS:
         asked = {slot.name for slot in wish.asked_fields}
-        groups = {places: group for places, group in groups.items() if not any(one.field in asked for one in group)}
+        led = {(one.slot.name, one.end) for one in wish.asked}
+        groups = {
+            places: group
+            for places, group in groups.items()
+            if not any(one.field in asked and (one.field, min(places)) not in led for one in group)
+        }
     for places, group in groups.items():
         name = _best_field(wish, group, places)
         same = [one for one in group if one.field == name]

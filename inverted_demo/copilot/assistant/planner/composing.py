@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from assistant.planner.criteria import fitting, nothing
+from assistant.planner.doubting import is_each
 from assistant.planner.grouping import grouped
 from assistant.planner.likeness import SAME
 from assistant.planner.mentions import Mention
@@ -44,6 +45,8 @@ def compose(selection: Selection, question: Question) -> Reply:
     slots = asked(selection, question)
     measure = next((slot for slot in slots if slot.is_measure), None) or only_measure(selection, question)
     wanted = question.wanted(selection.source, measure is not None, len(selection.things) > 1)
+    if wanted == "sum" and is_each(selection, question.clause):
+        wanted = "things"
     if not selection.things and (text := _said(selection)):
         return Reply(text)
     if reply := grouped(selection, question.clause):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from assistant.planner.clauses import Clause
 from assistant.planner.desk import Desk, Stuck
+from assistant.planner.doubting import doubt
 from assistant.planner.entities import names_in
 from assistant.planner.focus import Focus
 from assistant.planner.happenings import takes_times
@@ -13,6 +14,7 @@ from assistant.planner.heads import asks_foreign, told_head
 from assistant.planner.misses import nothing_for
 from assistant.planner.people import are_people
 from assistant.planner.pointing import pointing
+from assistant.planner.prices import asks_price, price_of
 from assistant.planner.questions import Question
 from assistant.planner.ranking import Ranked, best, head
 from assistant.planner.recognizing import naming
@@ -36,7 +38,9 @@ async def found_for(
     known = [one.source for one in ranked]
     others = [one.source for one in ranked if one not in first and not one.source.needs and one.source.is_list]
     others += [one for one in desk.catalog.listed() if one not in known]
-    is_foreign = asks_foreign(clause, ranked)
+    if asks_price(clause.tokens):
+        others.sort(key=lambda source: price_of(source) is None)
+    is_foreign = asks_foreign(clause, ranked, desk.catalog)
     if is_foreign and not question.is_truth:
         raise Stuck(nothing_for(desk, clause))
     strong = {one.source: one.strong for one in ranked}
@@ -44,7 +48,8 @@ async def found_for(
     asked_for = {clause.tokens[at] for at in head(clause.tokens, clause.begin)[-1:]}
     heads = {clause.tokens[at] for at in told_head(clause)}
     for source in (*(one.source for one in first), *others[:MAX_OTHERS]):
-        if source not in known and not _may_know(desk, source, tried, clause.has(*SEARCHING)):
+        is_open = bool(tried.doubted) or any(doubt(one, clause, question) for one in tried.loose)
+        if source not in known and not is_open and not _may_know(desk, source, tried, clause.has(*SEARCHING)):
             continue
         selection = await attempted(desk, source, clause, focus, question, False, tried)
         if selection is None or (selection.is_found and asked_for & set(selection.passed_over)):
@@ -57,10 +62,15 @@ async def found_for(
             if _is_beside_the_point(clause, focus, selection) or _counts_another(clause, selection, question):
                 continue
             if selection.things or question.is_truth or question.counted is not None:
+                if doubts := doubt(selection, clause, question):
+                    tried.doubted.append((doubts, selection))
+                    continue
                 return selection
             tried.empty.append(selection)
             continue
         tried.loose += [selection] if not heads & set(selection.passed_over) else []
+    if tried.doubted:
+        return min(tried.doubted, key=lambda one: one[0])[1]
     if is_foreign:
         raise Stuck(nothing_for(desk, clause))
     is_likeliest = bool(first and tried.loose) and tried.loose[0].source is first[0].source
@@ -72,7 +82,7 @@ async def found_for(
         if selection is not None and selection.things and _is_sure(selection):
             return selection
     if tried.loose:
-        return min(tried.loose, key=lambda one: len(one.passed_over))
+        return min(tried.loose, key=lambda one: (doubt(one, clause, question), len(one.passed_over)))
     for source in await _candidates(desk, clause, ranked):
         selection = await attempted(desk, source, clause, focus, question, True, tried)
         if (

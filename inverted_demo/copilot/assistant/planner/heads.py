@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause
+from assistant.planner.names import folded
 from assistant.planner.ranking import Ranked, head
 from assistant.planner.vocabulary import WH
 
 
-def asks_foreign(clause: Clause, ranked: Sequence[Ranked]) -> bool:
+def asks_foreign(clause: Clause, ranked: Sequence[Ranked], catalog: Catalog) -> bool:
     """What is asked for is a plain word that nothing here has to do with: `the weather in …`."""
     if any(token.word in WH for token in clause.tokens[clause.begin + 1 :]) or clause.has("when", "where", "how"):
         return False
     return any(
-        not clause.tokens[at].is_name and not any(at in one.explained for one in ranked) for at in told_head(clause)
+        not clause.tokens[at].is_name
+        and not any(at in one.explained for one in ranked)
+        and folded(clause.tokens[at].text) not in catalog.names
+        for at in told_head(clause)
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from assistant.planner.mentions import DESCRIBED
 from assistant.planner.people import asks_doer, is_person
+from assistant.planner.prices import asks_price, price_of
 from assistant.planner.questions import Question
 from assistant.planner.records import LONG_TEXTS, Record, fields_of
 from assistant.planner.schemas import Slot
@@ -23,6 +24,9 @@ def asked(selection: Selection, question: Question) -> list[Slot]:
     slots = [slot for slot in slots if _is_told(selection, slot)]
     slots = _with_values(selection, slots)
     implied = question.implied(selection.source)
+    price = price_of(selection.source) if asks_price(question.clause.tokens) else None
+    if price is not None and not any(slot.is_measure for slot in slots):
+        slots = [price, *slots]
     is_doer = asks_doer(question.clause.tokens)
     if is_doer:
         slots = [slot for slot in slots if slot is implied or not (is_person(slot) or _is_verb(selection, slot))]

@@ -11,7 +11,7 @@ from assistant.planner.reply import Reply
 from assistant.planner.schemas import Slot
 from assistant.planner.selection import Selection
 from assistant.planner.stems import concept, plural
-from assistant.planner.vocabulary import AUXILIARIES, wordset
+from assistant.planner.vocabulary import AUXILIARIES, PLACE_WORDS, wordset
 from assistant.planner.wording import MAX_INLINE, bold, called, counted, joined, shown, spoken
 
 STOCK = wordset("quantity stock cases units pieces copies available amount count hand")
@@ -19,6 +19,9 @@ STOCK = wordset("quantity stock cases units pieces copies available amount count
 
 OWED = wordset("unpaid overdue open outstanding owed owing owe owes due late")
 """Said of what is not paid yet."""
+HAVING = wordset("left have has got stock remain remaining sell spare available free order there need keep hold carry")
+SPARE = wordset("available free remaining left spare unreserved")
+SPARING = wordset("left sell spare available free remaining still more give promise offer")
 PEOPLE = wordset("people persons folk folks heads guests")
 HEADS = wordset("guests attendees participants people persons visitors heads headcount attendance pupils enrolled size")
 """What figures are called that say how many people there are."""
@@ -26,12 +29,16 @@ HEADS = wordset("guests attendees participants people persons visitors heads hea
 
 def stock_of(selection: Selection, question: Question) -> Slot | None:
     """`How many paper cups have we left?`, `how many people at the gala?`: of the one thing of that name."""
-    is_one = len(selection.things) == 1 and any(name.is_name for name in selection.names)
+    named = (*selection.names, *selection.wish.conditions)
+    is_one = len(selection.things) == 1 and any(one.is_name for one in named)
     at, words = question.counted, question.clause.words
     if is_one and at is not None and set(words[at : at + 1]) & PEOPLE:
         return next((slot for slot in selection.source.fields if slot.is_measure and HEADS & set(slot.all_words)), None)
-    if not is_one or not question.clause.has("left", "have", "got", "stock", "remain", "remaining"):
+    if not is_one or not question.clause.has(*HAVING):
         return None
+    free = [slot for slot in selection.source.fields if slot.is_measure and SPARE & set(slot.all_words)]
+    if free and question.clause.has(*SPARING):
+        return free[0]
     return next((slot for slot in selection.source.fields if slot.is_measure and STOCK & set(slot.all_words)), None)
 
 
@@ -49,7 +56,7 @@ def counts_things(question: Question, selection: Selection) -> bool:
 
 def only_measure(selection: Selection, question: Question) -> Slot | None:
     """What a total without a name is of: the only figure that there is."""
-    figures = [slot for slot in selection.source.fields if slot.is_measure]
+    figures = [slot for slot in selection.source.fields if slot.is_measure and not PLACE_WORDS & set(slot.all_words)]
     is_total = question.clause.has(*SUM, *AVERAGE) or " ".join(question.clause.words).find("how much") >= 0
     if not is_total or not selection.source.is_list:
         return None

@@ -43,6 +43,8 @@ class Tried:
     """Where all words are explained, and nothing is like that."""
     loose: list[Selection] = field(default_factory=list[Selection])
     """Where plain words are left beside a name."""
+    doubted: list[tuple[float, Selection]] = field(default_factory=list[tuple[float, Selection]])
+    """Where all words are explained, and the answer would hardly be what was asked for; and how hardly."""
     problems: list[Asking | Stuck] = field(default_factory=list[Asking | Stuck])
 
 

@@ -41,6 +41,7 @@ SHORT_FORMS = {
     "ext": "extension", "req": "requests", "tel": "telephone", "dept": "department", "qty": "quantity",
     "mgr": "manager", "addr": "address", "appt": "appointment", "adress": "address", "addres": "address",
     "adresses": "addresses",
+    "hav": "have", "hve": "have",
     "noones": "nobody is", "nobodys": "nobody is",
     "wanna": "want to", "gonna": "going to", "ur": "your", "thx": "thanks", "gimme": "give me", "u": "you", "r": "are",
 }  # fmt: skip

@@ -1,0 +1,70 @@
+"""How far an answer that explains all words is still not what was asked for: money of things that have no price …"""
+
+from __future__ import annotations
+
+from assistant.planner.clauses import Clause
+from assistant.planner.names import Binding
+from assistant.planner.people import are_people, is_person, may_have
+from assistant.planner.prices import asks_price, price_of
+from assistant.planner.questions import SUM, Question
+from assistant.planner.schemas import Slot
+from assistant.planner.selection import Selection
+from assistant.planner.sources import Source
+from assistant.planner.stems import is_plural
+from assistant.planner.vocabulary import wordset
+from assistant.planner.wishes import kind_words
+
+STOCK = wordset("quantity stock units pieces copies available amount count hand remaining left inventory seats places")
+SCRAP = 0.5
+"""So much of a value is a part of it only."""
+UNPRICED = 1.0
+UNCOUNTED = 1.0
+UNPEOPLED = 1.0
+PARTLY = 0.5
+
+
+def doubt(selection: Selection, clause: Clause, question: Question) -> float:
+    """None where nothing speaks against it."""
+    has_measure = any(slot.is_measure for slot in selection.wish.asked_fields)
+    doubts = 0.0
+    if asks_price(clause.tokens) and not has_measure and price_of(selection.source) is None:
+        doubts += UNPRICED
+    if clause.has("who") and not _has_persons(selection.source, clause):
+        doubts += UNPEOPLED
+    if _counts_a_name(selection, clause, question) and not stock_fields(selection.source):
+        doubts += UNCOUNTED
+    if doubts and selection.names and all(_is_scrap(one, selection.source) for one in selection.names):
+        doubts += PARTLY
+    return doubts
+
+
+def is_each(selection: Selection, clause: Clause) -> bool:
+    """`How much is a root canal?`, of which there are two: what each costs."""
+    kinds = kind_words(clause.tokens, selection.source)
+    is_many = any(is_plural(clause.tokens[at].word) for at in kinds)
+    return asks_price(clause.tokens) and not is_many and not clause.has(*SUM)
+
+
+def stock_fields(source: Source) -> list[Slot]:
+    return [slot for slot in source.fields if slot.is_measure and STOCK & set(slot.all_words)]
+
+
+def _has_persons(source: Source, clause: Clause) -> bool:
+    return are_people(source) or any(may_have(slot, clause.tokens) for slot in source.fields)
+
+
+def _counts_a_name(selection: Selection, clause: Clause, question: Question) -> bool:
+    """`How many van tyres …?`, of the one thing that is called so."""
+    at = question.counted
+    if at is None or len(selection.things) != 1:
+        return False
+    own = {place for one in selection.names if one.is_name for place in one.tokens}
+    is_kind = kind_words(clause.tokens[at : at + 1], selection.source)
+    return at in own and not is_kind and not selection.wish.asked
+
+
+def _is_scrap(name: Binding, source: Source) -> bool:
+    """A word or two of a longer text that is no name; persons are called by parts of theirs."""
+    slot = source.field(name.field)
+    is_person_ = slot is not None and is_person(slot)
+    return not name.is_name and not is_person_ and name.coverage <= SCRAP
