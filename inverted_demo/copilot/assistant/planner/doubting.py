@@ -7,14 +7,12 @@ from assistant.planner.names import Binding
 from assistant.planner.people import are_people, is_person, may_have
 from assistant.planner.prices import asks_price, price_of
 from assistant.planner.questions import SUM, Question
-from assistant.planner.schemas import Slot
 from assistant.planner.selection import Selection
 from assistant.planner.sources import Source
 from assistant.planner.stems import is_plural
-from assistant.planner.vocabulary import wordset
+from assistant.planner.stocks import stock_fields
 from assistant.planner.wishes import kind_words
 
-STOCK = wordset("quantity stock units pieces copies available amount count hand remaining left inventory seats places")
 SCRAP = 0.5
 """So much of a value is a part of it only."""
 UNPRICED = 1.0
@@ -43,10 +41,6 @@ def is_each(selection: Selection, clause: Clause) -> bool:
     kinds = kind_words(clause.tokens, selection.source)
     is_many = any(is_plural(clause.tokens[at].word) for at in kinds)
     return asks_price(clause.tokens) and not is_many and not clause.has(*SUM)
-
-
-def stock_fields(source: Source) -> list[Slot]:
-    return [slot for slot in source.fields if slot.is_measure and STOCK & set(slot.all_words)]
 
 
 def _has_persons(source: Source, clause: Clause) -> bool:

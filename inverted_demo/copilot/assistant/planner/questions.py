@@ -10,7 +10,7 @@ from assistant.planner.clauses import Clause
 from assistant.planner.schemas import Slot
 from assistant.planner.sources import Source
 from assistant.planner.stems import concept
-from assistant.planner.vocabulary import AUXILIARIES, PLACE_WORDS, PREPOSITIONS, SINCE, wordset
+from assistant.planner.vocabulary import AUXILIARIES, PLACE_WORDS, SINCE, wordset
 from assistant.planner.whom import whom
 
 Wanted = Literal["things", "count", "average", "sum", "truth"]
@@ -109,9 +109,7 @@ class Question:
 def _counts(clause: Clause, at: int, source: Source) -> bool:
     """Whether things of this kind are counted: theirs is the next noun."""
     kinds = source.concepts
-    for here, token in enumerate(clause.tokens[at : at + 4]):
-        if here and token.word in PREPOSITIONS:
-            return False
+    for token in clause.tokens[at : at + 4]:
         if concept(token.stem) in kinds:
             return True
         if token.owns or token.word in ("does", "do", "has", "have", "is", "are"):

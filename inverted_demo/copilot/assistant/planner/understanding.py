@@ -18,6 +18,7 @@ from assistant.planner.flags import WANTING, take_flags
 from assistant.planner.likeness import SAME
 from assistant.planner.mentions import DESCRIBED, Mention, spot, without_overlaps
 from assistant.planner.numbers import Figure, figures
+from assistant.planner.ongoing import take_ongoing
 from assistant.planner.ordering import adjective_of, by_keys, find_order
 from assistant.planner.ours import says_ours
 from assistant.planner.owing import take_owing
@@ -27,6 +28,7 @@ from assistant.planner.sources import Source
 from assistant.planner.states_said import take_states, told_elsewhere, told_states
 from assistant.planner.stating import is_of_state
 from assistant.planner.stems import concept, identifier_words, is_plural, stems
+from assistant.planner.stocks import left_in_stock
 from assistant.planner.vocabulary import ME_WORDS, PREPOSITIONS, SEARCHING, wordset
 from assistant.planner.wishes import Wish, counterpart, is_field, is_negated, kind_words, token_at
 from assistant.planner.words import Token
@@ -80,8 +82,10 @@ def understand(
     wish.asked = [one for one in mentions if _asks(wish, one) and not set(one.span) & ordered]
     wish.asked = [one for one in wish.asked if not _leads(wish, one)]
     wish.asked += how_much(wish)
+    wish.asked += left_in_stock(wish) if not wish.asked else []
     take_owing(wish)
     wish.unmet = told_elsewhere(found, source, catalog.listed()) - wish.explained
+    take_ongoing(wish)
     return wish
 
 
