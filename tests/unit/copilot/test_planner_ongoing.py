@@ -86,7 +86,7 @@ def farm_shop() -> MCPServer:
     [
         ("any urgent jobs in the fields?", ["T-2"], ["T-3"]),
         ("which chores has ada got right now", ["T-2", "T-3"], ["T-1"]),
-        ("what tasks is Ada doing at the moment", ["T-2", "T-3"], ["T-1"]),
+        ("what tasks has Ada at the moment", ["T-2", "T-3"], ["T-1"]),
         ("which stalls are we running in Marl", ["Quay"], ["Church", "Mill"]),
         ("which stalls are closed right now", ["Church"], ["Quay", "Mill"]),
         ("which stalls are there in Marl", ["Quay", "Church"], ["Mill"]),

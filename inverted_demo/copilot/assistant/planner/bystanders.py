@@ -51,7 +51,7 @@ ON_THE_LINE = re.compile(
 )
 AT = re.compile(r"\s+(?:on the (?:phone|line|other line)|at (?:the|my) \w+)$", re.IGNORECASE)
 UNSURE = re.compile(
-    r"[\s,]*\b(?:i (?:think|guess|believe|reckon|suppose)|if i remember (?:right(?:ly)?|correctly)|or so|or something"
+    r"[\s,]*\b(?:i (?:think|guess|believe|reckon|suppose)|if i remember (?:right(?:ly)?|correctly)"
     r"|by any chance|off the top of your head|out of (?:interest|curiosity)|as far as you know"
     r"|just (?:curious|wondering)|real quick|be honest)(?=\s*(?:[,.?!]|$))",
     re.IGNORECASE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from assistant.planner.clauses import Clause
 from assistant.planner.names import Binding
-from assistant.planner.people import are_people, is_person, may_have
+from assistant.planner.people import are_called_persons, are_people, is_person, may_have
 from assistant.planner.prices import asks_price, price_of
 from assistant.planner.questions import SUM, Question
 from assistant.planner.selection import Selection
@@ -27,7 +27,8 @@ def doubt(selection: Selection, clause: Clause, question: Question) -> float:
     doubts = 0.0
     if asks_price(clause.tokens) and not has_measure and price_of(selection.source) is None:
         doubts += UNPRICED
-    if clause.has("who") and not _has_persons(selection.source, clause):
+    is_called = any(one.is_name and one.coverage == 1 for one in selection.names)
+    if clause.has("who") and not is_called and not _has_persons(selection.source, clause):
         doubts += UNPEOPLED
     if _counts_a_name(selection, clause, question) and not stock_fields(selection.source):
         doubts += UNCOUNTED
@@ -44,7 +45,9 @@ def is_each(selection: Selection, clause: Clause) -> bool:
 
 
 def _has_persons(source: Source, clause: Clause) -> bool:
-    return are_people(source) or any(may_have(slot, clause.tokens) for slot in source.fields)
+    return (
+        are_people(source) or are_called_persons(source) or any(may_have(slot, clause.tokens) for slot in source.fields)
+    )
 
 
 def _counts_a_name(selection: Selection, clause: Clause, question: Question) -> bool:

@@ -20,6 +20,7 @@ from assistant.planner.ranking import Ranked, best, head
 from assistant.planner.recognizing import naming
 from assistant.planner.selection import Selection
 from assistant.planner.sources import Source
+from assistant.planner.stocks import LEFT, stock_fields
 from assistant.planner.trying import Tried, attempted
 from assistant.planner.vocabulary import SEARCHING
 from assistant.planner.wishes import is_naming
@@ -118,7 +119,9 @@ def _may_know(desk: Desk, source: Source, tried: Tried, is_searching: bool) -> b
     if tried.loose:
         return source.deed.query is not None and is_searching
     nearest = min(tried.failed, key=lambda one: len(one.unknown), default=None)
-    return nearest is None or source.deed.query is not None or source in naming(desk.catalog, nearest.unknown)
+    if nearest is None or source.deed.query is not None or source in naming(desk.catalog, nearest.unknown):
+        return True
+    return all(token.word in LEFT for token in nearest.unknown) and bool(stock_fields(source))
 
 
 def is_timed(desk: Desk, selection: Selection) -> bool:
