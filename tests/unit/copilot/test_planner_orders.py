@@ -145,6 +145,12 @@ def done(said: Said) -> list[tuple[str, dict[str, object]]]:
         ("Bo Lake's boat has to be gone by noon, can you give it to Pia Holm", "update_boat", {"hand_id": "H-1"}),
         ("were nearly out of R-7 rope, get 10 more in", "order_stock", {"item_id": "R-7", "metres": 10}),
         ("start W-1", "set_work_state", {"work_id": "W-1", "state": "in_progress"}),
+        ("V-3 is paid for, set it free", "release_boat", {"boat_id": "V-3"}),
+        ("could somebody release V-3", "release_boat", {"boat_id": "V-3"}),
+        ("can V-2 be marked as sold please", "update_boat", {"boat_id": "V-2", "stage": "sold"}),
+        ("get 12 of R-8 ordered", "order_stock", {"item_id": "R-8", "metres": 12}),
+        ("stick V-1 down as sold", "update_boat", {"boat_id": "V-1", "stage": "sold"}),
+        ("id like to release V-3", "release_boat", {"boat_id": "V-3"}),
         ("let V-3 go", "release_boat", {"boat_id": "V-3"}),
         ("can you bump the Sea Otter up to booked", "update_boat", {"boat_id": "V-1", "stage": "booked"}),
         ("grey heron looks fine, can u nudge it on to sold", "update_boat", {"boat_id": "V-2", "stage": "sold"}),
@@ -170,6 +176,8 @@ async def test_everyday_verbs_mean_the_tool_that_does_it(
         "give Ada Stone a refund",
         "book Bo Lake a table for 8",
         "book a crane for V-1",
+        "move V-1 to friday",
+        "could somebody paint V-1",
         "let Ada Stone know we're ready",
         "take Pia Holm off V-1",
         "bo lake paid cash, put his offer down as paid",
@@ -209,3 +217,13 @@ async def test_checking_out_is_looked_for_among_the_tools_first() -> None:
     assert "Sea Otter" in said[0]
     assert "Little Tern" in said[0]
     assert not done(said)
+
+
+async def test_whether_something_can_be_done_is_asked_back() -> None:
+    said = await talk(marina(), "can V-3 be released?")
+    assert said[0].startswith("Shall I do it")
+    assert not done(said)
+
+
+async def test_whether_something_is_done_is_no_order() -> None:
+    assert not done(await talk(marina(), "have you released V-3?"))

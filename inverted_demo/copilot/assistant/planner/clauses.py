@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from assistant.planner.bidding import bidden
 from assistant.planner.catalog import Catalog
 from assistant.planner.marks import marked
 from assistant.planner.moods import GOES, Mood, is_bidden, mood_of
@@ -122,6 +123,8 @@ def _clause(text: str, part: Sequence[Token], catalog: Catalog) -> Clause:
     shift = part[0].start if part else 0
     moved = tuple(replace(token, start=token.start - shift, end=token.end - shift) for token in part)
     begin = _after_openers(moved)
+    if (order := bidden(moved, begin, catalog)) is not None:
+        moved, closing = order, closing and any(token.word == "be" for token in moved[begin:])
     rest = " ".join(token.word for token in moved[begin:]) + " "
     if FORBIDDING.match(rest):
         return Clause(own, moved, "forbids", None, begin)

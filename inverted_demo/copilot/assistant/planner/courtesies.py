@@ -28,6 +28,7 @@ WE_ARE = re.compile(
     re.IGNORECASE,
 )
 """`were nearly out of it`: written in a hurry."""
+I_WOULD = re.compile(r"(?:^|(?<=[.!?;,] ))id (?=(?:like|love|rather|prefer)\b)", re.IGNORECASE)
 OPENING = re.compile(rf"\b(?:{'|'.join(OPENINGS)})", re.IGNORECASE)
 ASIDES = (
     r"if (?:it|that)(?: is not|'s not| isn't| is| wouldn't be| would not be) (?:too much )?"
@@ -69,6 +70,7 @@ COLON = re.compile(
 
 def unwrapped(text: str) -> str:
     """What is asked or ordered, sentence by sentence, without what it is wrapped in."""
+    text = I_WOULD.sub("i'd ", text)
     text = WE_ARE.sub("we are", HALVES.sub(r"\1m", text))
     if any(mark in text for mark in '"“„«`'):
         return text

@@ -14,7 +14,7 @@ from assistant.planner.likeness import likeness, phrases
 from assistant.planner.matching import DELETING, LIKE_VERB, OWN_VERB, TOLD_VERB, asks_more, match_of, ordered
 from assistant.planner.meanings import told_choice
 from assistant.planner.mentions import Mention, spot
-from assistant.planner.objects import is_other_object
+from assistant.planner.objects import is_other_moment, is_other_object, is_other_phrase
 from assistant.planner.pointing import HE, POINTING
 from assistant.planner.ranking import head
 from assistant.planner.references import kinds_of
@@ -104,7 +104,7 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
         by_verb = by_verb if about else 0.0
     elif clause.begin in choices:
         by_verb += CHOICE
-    if _is_of_new(deed, clause, catalog):
+    if _is_of_new(deed, clause, catalog) or is_other_phrase(deed, clause, catalog) or is_other_moment(deed, clause):
         return 0.0
     return by_verb and max(by_verb + by_things + _objects(deed, clause, catalog, choices), 0.1)
 

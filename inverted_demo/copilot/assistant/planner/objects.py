@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import UTC, datetime
 
 from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause
+from assistant.planner.dates import moments
+from assistant.planner.filling import SAID
 from assistant.planner.likeness import likeness
-from assistant.planner.matching import LIKE_VERB, match_of
+from assistant.planner.matching import LIKE_VERB, match_of, ordered
 from assistant.planner.moods import GIVEN
+from assistant.planner.phrasal import is_firm
 from assistant.planner.references import kinds_of
 from assistant.planner.stems import concept, content_stems
 from assistant.planner.texts import is_telling
 from assistant.planner.tools import Deed
+from assistant.planner.vocabulary import CHANGE_VERBS, LOOSE_VERBS
 from assistant.planner.wishes import is_naming
 from assistant.planner.words import Token
 
@@ -30,13 +35,35 @@ def is_other_object(deed: Deed, clause: Clause, catalog: Catalog, choices: Colle
     if at is None or not is_naming(found[at]) or _is_named(found[at]):
         return False
     key = found[at].stem
-    if at in choices and not _is_kind(key, catalog):
+    if {at - 1, at} & set(choices) and not _is_kind(key, catalog):
         return False
     if _has_word(deed, key, catalog):
         return False
     is_new = any(token.word in NEW for token in found[clause.begin + 1 : at])
     writes = match_of(deed, clause) >= LIKE_VERB and any(is_telling(one) for one in deed.params)
     return _is_kind(key, catalog) or (is_new and not writes)
+
+
+def is_other_phrase(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
+    """`set it free`, where another tool is for just that."""
+    if clause.verb is None or not is_firm(ordered(clause), clause.begin) or match_of(deed, clause):
+        return False
+    return any(match_of(other, clause) >= LIKE_VERB for other in catalog.acts)
+
+
+def is_other_moment(deed: Deed, clause: Clause) -> bool:
+    """`move it to Friday`, for a tool that takes no day, no time, and no words."""
+    if clause.verb is None or clause.verb.word not in CHANGE_VERBS | LOOSE_VERBS:
+        return False
+    if any(
+        one.is_moment or one.form in ("time", "date", "datetime") or (one.required and is_telling(one))
+        for one in deed.params
+    ):
+        return False
+    aims = {token.end for token in ordered(clause) if token.word in ("to", "till", "until")}
+    text = clause.text.partition(SAID)[0]
+    starts = [when.start for when in moments(text, datetime.now(UTC))]
+    return any(0 <= start - end <= 1 for end in aims for start in starts)
 
 
 def object_of(clause: Clause) -> int | None:

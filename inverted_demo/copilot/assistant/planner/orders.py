@@ -93,7 +93,7 @@ def _is_of_something_else(form: Form, catalog: Catalog) -> bool:
     after = begin + 1 + (found[begin + 1 : begin + 2] != () and found[begin + 1].word in PERSONAL)
     at = next(iter(head(found, after)[-1:]), 0)
     is_told = form.clause.verb is not None and [one.word for one in found[after : after + 1]] in (["a"], ["an"])
-    if not is_told or at in form.used or not is_naming(found[at]) or found[at].is_name:
+    if not is_told or {at - 1, at} & form.used or not is_naming(found[at]) or found[at].is_name:
         return False
     deed = form.deed
     own = {*deed.nouns, *deed.prose, *deed.verbs, *(key for one in deed.params for key in one.key)}

@@ -88,8 +88,12 @@ MAKING = frozenset({"log", "raise", "file", "report", "enter", "submit", "reques
 """Verbs that make a thing, where it is a new one: `log a repair`."""
 MADE = frozenset(map(stem, ("create", "add", "request", "report", "open")))
 NEW = frozenset({"a", "an", "another", "new"})
+TAKING = frozenset({"take", "get", "bring", "put"})
 PLACING = frozenset({"get", "put", "take", "bring", "shift", "stick", "pop", "pull", "push", "swap"})
 MOVED = frozenset(map(stem, ("move", "transfer", "relocate")))
+FIRM = frozenset({"go", "free", "off", "away"})
+"""Small words that leave no doubt of what is to be done."""
+FREED = frozenset(map(stem, ("release", "resume", "free", "unpause", "continue", "unblock")))
 FAR = 7
 """So many words at most are what is called off, put down, or let go."""
 
@@ -102,6 +106,7 @@ def asked_for(found: Sequence[Token], at: int) -> frozenset[str]:
     words = [token.word for token in found[at:] if not token.is_quoted]
     result = MADE if words[0] in MAKING and NEW & set(words[1:2]) else frozenset[str]()
     result |= MOVED if words[0] in PLACING and _is_from_to(words) else frozenset[str]()
+    result |= FREED if words[0] in TAKING and _is_off_hold(words) else frozenset[str]()
     for here in range(at + 1, min(len(found), at + 1 + FAR)):
         token = found[here]
         if token.word in SMALL and not token.is_quoted:
@@ -109,6 +114,17 @@ def asked_for(found: Sequence[Token], at: int) -> frozenset[str]:
             if meant and (here == at + 1 or _is_last(found, here)):
                 result |= meant
     return result
+
+
+def _is_off_hold(words: Sequence[str]) -> bool:
+    """`take it off hold`."""
+    return any(word == "off" and words[here + 1 : here + 2] == ["hold"] for here, word in enumerate(words))
+
+
+def is_firm(found: Sequence[Token], at: int) -> bool:
+    """`set it free`, `call it off`: which tool is meant hangs on the small word."""
+    firm = (MEANINGS.get((found[at].word, token.word)) for token in found[at + 1 : at + FAR] if token.word in FIRM)
+    return any(firm) or (found[at].word in TAKING and _is_off_hold([token.word for token in found[at:]]))
 
 
 def _is_from_to(words: Sequence[str]) -> bool:

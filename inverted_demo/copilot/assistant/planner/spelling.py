@@ -11,7 +11,15 @@ from assistant.planner.likeness import likeness
 from assistant.planner.people import are_called_persons, is_agent
 from assistant.planner.stems import concept, is_plural, plural, stem
 from assistant.planner.typos import SHORT, nearest
-from assistant.planner.vocabulary import CHANGE_VERBS, ORDER_VERBS, READ_VERBS, STOPWORDS, SUPERLATIVES, wordset
+from assistant.planner.vocabulary import (
+    CHANGE_VERBS,
+    LOOSE_VERBS,
+    ORDER_VERBS,
+    READ_VERBS,
+    STOPWORDS,
+    SUPERLATIVES,
+    wordset,
+)
 from assistant.planner.words import Token
 
 DOERS = wordset("i we you they")
@@ -21,7 +29,7 @@ LEADING = wordset("please you to and then can could just now so i we let us not"
 def corrected(found: Sequence[Token], catalog: Catalog) -> tuple[Token, ...]:
     known = catalog.vocabulary
     plain = STOPWORDS | READ_VERBS | set(SUPERLATIVES)
-    general = plain | ORDER_VERBS | CHANGE_VERBS
+    general = plain | ORDER_VERBS | CHANGE_VERBS | LOOSE_VERBS
     stems = set(known.values()) | {stem(word) for word in general}
     found = [_in_hand(token, catalog) for token in _checked_out(found, catalog)]
     read = [
