@@ -151,6 +151,7 @@ def done(said: Said) -> list[tuple[str, dict[str, object]]]:
         ("get 12 of R-8 ordered", "order_stock", {"item_id": "R-8", "metres": 12}),
         ("stick V-1 down as sold", "update_boat", {"boat_id": "V-1", "stage": "sold"}),
         ("id like to release V-3", "release_boat", {"boat_id": "V-3"}),
+        ("swap Pia Holm for Olav Dahl on V-1", "update_boat", {"boat_id": "V-1", "hand_id": "H-2"}),
         ("let V-3 go", "release_boat", {"boat_id": "V-3"}),
         ("can you bump the Sea Otter up to booked", "update_boat", {"boat_id": "V-1", "stage": "booked"}),
         ("grey heron looks fine, can u nudge it on to sold", "update_boat", {"boat_id": "V-2", "stage": "sold"}),
@@ -227,3 +228,21 @@ async def test_whether_something_can_be_done_is_asked_back() -> None:
 
 async def test_whether_something_is_done_is_no_order() -> None:
     assert not done(await talk(marina(), "have you released V-3?"))
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("hold on, who owns the Sea Otter", "Ada Stone"),
+        ("can you walk me through V-3", "Cy Stone"),
+        ("let me see the Grey Heron", "Bo Lake"),
+        ("pass me the details of V-3", "Cy Stone"),
+        ("get the Grey Heron's owner", "Bo Lake"),
+        ("get the owner of V-1", "Ada Stone"),
+        ("get me the boats of Bo Lake", "Grey Heron"),
+    ],
+)
+async def test_what_is_to_be_shown_is_no_order(question: str, answer: str) -> None:
+    said = await talk(marina(), question)
+    assert answer in said[0]
+    assert not done(said)

@@ -15,6 +15,7 @@ ASKING = wordset("can could would will")
 SOMEBODY = wordset("somebody someone anybody anyone")
 GETTING = frozenset({"get", "have"})
 BEFORE = wordset("please now then also and ok okay just so let us you can could would will need to want hey hi")
+SWAPPING = frozenset({"swap", "replace", "exchange", "switch", "change"})
 MAX_OBJECT = 8
 STANDING = wordset("called named listed used")
 PLAIN = {stem(word): word for word in sorted(ORDER_VERBS | CHANGE_VERBS)}
@@ -29,9 +30,11 @@ def bidden(found: Sequence[Token], begin: int, catalog: Catalog) -> tuple[Token,
         return (*found[:begin], *rest[2:])
     if len(words) > 3 and words[0] in ASKING and "be" in words[2:-1]:
         at = words.index("be", 2)
-        is_thing = words[1] not in PERSONAL | {"there"} and not any(word in ASKING for word in words[1:at])
+        is_thing = words[1] not in PERSONAL | {"there", "a", "an"} and not any(word in ASKING for word in words[1:at])
         if is_thing and _is_done(rest[at + 1], catalog):
             return (*found[:begin], _verb(rest[at + 1], rest[0]), *rest[1:at], *rest[at + 2 :])
+    if words and words[0] in SWAPPING and (kept := _swapped(rest)):
+        return (*found[:begin], *kept)
     if len(words) > 2 and words[0] in GETTING and all(token.word in BEFORE for token in found[:begin]):
         is_have = words[0] == "have" and (not begin or words[1] in PERSONAL)
         ends = [at for at in range(2, min(len(rest), MAX_OBJECT)) if _is_done(rest[at], catalog)]
@@ -39,6 +42,15 @@ def bidden(found: Sequence[Token], begin: int, catalog: Catalog) -> tuple[Token,
         if ends and not is_have and (is_object or words[1] in ("it", "them", "some", "more", "this", "that")):
             return (*found[:begin], _verb(rest[ends[0]], rest[0]), *rest[1 : ends[0]], *rest[ends[0] + 1 :])
     return None
+
+
+def _swapped(rest: Sequence[Token]) -> list[Token] | None:
+    """Of `swap Ada for Bo on B-1` what is to be: `swap for Bo on B-1`."""
+    at = next((at for at, token in enumerate(rest) if token.word in ("for", "with") and at > 1), None)
+    if at is None or at + 1 >= len(rest):
+        return None
+    is_named = all(token.is_known for token in rest[1:at]) and rest[at + 1].is_known
+    return [rest[0], *rest[at:]] if is_named else None
 
 
 def _verb(done: Token, place: Token) -> Token:

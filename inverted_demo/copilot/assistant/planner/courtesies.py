@@ -30,6 +30,14 @@ WE_ARE = re.compile(
 """`were nearly out of it`: written in a hurry."""
 I_WOULD = re.compile(r"(?:^|(?<=[.!?;,] ))id (?=(?:like|love|rather|prefer)\b)", re.IGNORECASE)
 OPENING = re.compile(rf"\b(?:{'|'.join(OPENINGS)})", re.IGNORECASE)
+SHOWING = re.compile(
+    r"^(?P<before>\W*(?:(?:please|pls|ok|okay|and|now|so|then|just|can you|could you|would you|can u|cud you)\s+)*)"
+    r"(?:(?:take|walk|talk|run|guide) (?:me|us) through |let(?:'s| me| us) (?:just )?(?:see|have a look at|look at) "
+    r"|(?:pass|hand|shoot|grab|fetch) (?:me|us) (?=the |all |a list|that list|her |his |their ))(?!if\b|what\b|who|wh)",
+    re.IGNORECASE,
+)
+"""`walk me through it`, `let me see it`: it is to be shown."""
+HOLDING_ON = re.compile(r"^\W*(?:hold on|hang on|one sec(?:ond)?|just a sec(?:ond)?|go on),\s*(?=\w)", re.IGNORECASE)
 ASIDES = (
     r"if (?:it|that)(?: is not|'s not| isn't| is| wouldn't be| would not be) (?:too much )?"
     r"(?:trouble|bother|possible|ok|okay|all right|alright)",
@@ -81,7 +89,7 @@ def unwrapped(text: str) -> str:
 
 def _sentence(text: str) -> str:
     text = ASIDE.sub(lambda match: " " if match.start() else "", text).strip()
-    text, is_polite = OPENING.subn("please ", text, count=1)
+    text, is_polite = OPENING.subn("please ", SHOWING.sub(r"\g<before>show me ", HOLDING_ON.sub("", text)), count=1)
     asked = ASKING.match(text)
     if asked is None or not LEADING_TO.match(text[: asked.start("question")]):
         return re.sub(r"\?\s*$", ".", text) if is_polite else text

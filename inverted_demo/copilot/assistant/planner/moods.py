@@ -10,7 +10,7 @@ from assistant.planner.catalog import Catalog
 from assistant.planner.mentions import spot
 from assistant.planner.numbers import NUMBER_WORDS
 from assistant.planner.phrasal import asked_for
-from assistant.planner.stems import concept, is_plural
+from assistant.planner.stems import IRREGULAR, concept, is_plural
 from assistant.planner.vocabulary import (
     ARTICLES,
     AUXILIARIES,
@@ -70,6 +70,8 @@ def mood_of(found: Sequence[Token], at: int, catalog: Catalog) -> Mood:
         for word in (found[at].word,)
         if found[at].stem in deed.verbs and deed.nouns & stems
     }
+    if _is_getting(found, at):
+        return "reads"
     if _is_giving(found, at) or _is_telling(found, at) or asked_for(found, at) & catalog.act_verbs:
         return "orders"
     if _is_read(found[at], stems, catalog):
@@ -116,6 +118,21 @@ def _is_handing(found: Sequence[Token], at: int) -> bool:
     after = found[at + 1].word if at + 1 < len(found) else ""
     is_asked = after in PERSONAL or any(token.word in WH for token in found[at + 1 :])
     return found[at].word in ("give", "hand") and not is_asked and any(token.word == "to" for token in found[at + 2 :])
+
+
+def _is_getting(found: Sequence[Token], at: int) -> bool:
+    """`get the guests of floor 2`, `get Ada's phone number`: to be told, as nothing is to become of it."""
+    if found[at].word != "get" or asked_for(found, at):
+        return False
+    rest = [token for token in found[at + 1 :] if token.word not in ("me", "us")]
+    is_known = bool(rest) and (rest[0].word == "the" or any(token.owns for token in rest[:3]))
+    goes = any(token.word in (PLACED | {"out", "over", "back"}) - {"for", "with", "on", "in"} for token in rest)
+    is_done = any(token.word.endswith(("ed", "ing")) or token.word in IRREGULAR for token in rest[1:])
+    return is_known and not goes and not is_done and not any(_says_how(token) for token in rest)
+
+
+def _says_how(token: Token) -> bool:
+    return token.word in ("ready", "clean", "fixed", "sorted", "ordered", "open", "shut", "free", "please")
 
 
 def _is_giving(found: Sequence[Token], at: int) -> bool:
