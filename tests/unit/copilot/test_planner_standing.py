@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import pytest
 from mcp.server import MCPServer
@@ -179,6 +179,68 @@ async def test_what_was_talked_about_is_meant_by_a_pronoun_or_by_nothing(
     turns: list[str], said: list[str], unsaid: list[str]
 ) -> None:
     answer, _ = await talk(theatre(), *turns)
+    assert [one for one in said if one not in answer] == []
+    assert [one for one in unsaid if one in answer] == []
+
+
+JOBS: list[dict[str, Any]] = [
+    {
+        "job_number": "PJ-801", "customer": "Oakfield School", "what": "Yearbooks", "copies": 240, "due": "2026-06-20",
+        "details": {"paper": "matt 120 g", "instructions": "Crests go on the back page.", "quote": 1180.0},
+        "proofs": [
+            {"sent": "2026-05-10", "reviewer": "Della Finch", "comments": "Page 12 is upside down."},
+            {"sent": "2026-05-14", "reviewer": "Omar Haddad", "comments": "Lovely now."},
+        ],
+    },
+    {
+        "job_number": "PJ-802", "customer": "Marlow Bakery", "what": "Flyers", "copies": 2000, "due": "2026-06-25",
+        "details": {"paper": "gloss 90 g", "instructions": "", "quote": 210.0}, "proofs": [],
+    },
+]  # fmt: skip
+PAPERS: list[dict[str, Any]] = [
+    {"code": "P-matt", "name": "Matt 120 g", "sheets_in_stock": 5200, "shelf": "North wall", "last_counted": "May"},
+    {"code": "P-linen", "name": "Linen 300 g", "sheets_in_stock": 130, "shelf": "Cellar", "last_counted": "June"},
+]
+
+
+def print_shop() -> MCPServer:
+    """Of its results no schema says anything."""
+    server = MCPServer("Print shop")
+
+    @server.tool(annotations=READS)
+    def list_jobs() -> dict[str, Any]:
+        """Print jobs with customer, what is printed, how many copies and when they are due."""
+        return {
+            "jobs": [{key: job[key] for key in ("job_number", "customer", "what", "copies", "due")} for job in JOBS]
+        }
+
+    @server.tool(annotations=READS)
+    def get_job(job_number: Annotated[str, Field(description="The number, for example PJ-801")]) -> dict[str, Any]:
+        """One job with its paper, instructions, quote, and what was said of its proofs."""
+        return next(job for job in JOBS if job["job_number"] == job_number)
+
+    @server.tool(annotations=READS)
+    def list_papers() -> list[dict[str, Any]]:
+        """Papers, and how much of them there is."""
+        return PAPERS
+
+    return server
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "unsaid"),
+    [
+        ("list the jobs", ["Yearbooks", "Flyers"], []),
+        ("what are the instructions for PJ-801", ["back page"], ["Oakfield"]),
+        ("what did omar haddad think of the yearbooks", ["Lovely now"], ["upside down"]),
+        ("how much did we quote for the yearbooks?", ["1180"], ["240"]),
+        ("is there anything in the instructions of the flyers?", ["none"], ["back page"]),
+        ("how much linen is left", ["130"], ["Cellar"]),
+        ("where do we keep the linen", ["Cellar"], ["130"]),
+    ],
+)
+async def test_what_no_schema_tells_is_told_by_the_results(question: str, said: list[str], unsaid: list[str]) -> None:
+    answer, _ = await talk(print_shop(), question)
     assert [one for one in said if one not in answer] == []
     assert [one for one in unsaid if one in answer] == []
 

@@ -13,7 +13,7 @@ from assistant.planner.names import EXACT, SAME_STEM, Binding, bindings, chosen
 from assistant.planner.people import is_person
 from assistant.planner.pointing import pointing
 from assistant.planner.recognizing import is_strange, naming
-from assistant.planner.records import Record
+from assistant.planner.records import Record, fields_of
 from assistant.planner.stems import concept, is_plural
 from assistant.planner.vocabulary import ARTICLES, wordset
 from assistant.planner.wishes import is_naming
@@ -22,7 +22,7 @@ from assistant.planner.words import Token
 SURE = 0.7
 MIN_NUMBER = 3
 MAX_BARE = 2
-OF_VALUE = 0.4
+OF_VALUE = 0.5
 ONE = wordset("it its that this him her his she he their they them there")
 BETWEEN = ARTICLES | {"of", "for", "on", "in", "at", "our", "called", "named", "no", "nr", "number"}
 
@@ -82,9 +82,9 @@ async def _named(desk: Desk, clause: Clause) -> list[Anchor]:
         bound = [one for one in every if _is_sure(desk, clause, one)]
         for one in bound:
             same = [other for other in bound if other.tokens == one.tokens]
-            meant = [thing for thing in things if thing.get(one.field) == one.value]
-            if len(same) == 1 and len(meant) == 1:
-                result.append(Anchor(meant[0], one.tokens, one.coverage))
+            meant = [thing for thing in things if any(thing.get(other.field) == other.value for other in same)]
+            if len(meant) == 1 and one is same[0]:
+                result.append(Anchor(meant[0], one.tokens, max(other.coverage for other in same)))
         result += _by_number(clause, places, things)
     return result
 
@@ -93,7 +93,7 @@ def _by_value(desk: Desk, clause: Clause, bound: Sequence[Binding], things: Sequ
     """`the notes on the Volvo`: what only one thing says of itself, where it names no other kind of things."""
     result: list[Anchor] = []
     for one in bound:
-        slot = things[0].source.field(one.field)
+        slot = next((slot for slot in fields_of(things[0]) if slot.name == one.field), None)
         keys = {concept(key) for key in slot.key} if slot else set[str]()
         is_own = slot is not None and not slot.choices and not is_person(slot) and not keys & desk.catalog.concepts
         meant = [thing for thing in things if thing.get(one.field) == one.value]

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, cast
+
 from assistant.planner.desk import Desk
-from assistant.planner.records import Record, records, structured
+from assistant.planner.records import Record, flat, records, structured
 
 
 async def detailed(desk: Desk, thing: Record) -> Record | None:
     """The thing with all its fields."""
     for source in desk.catalog.sources:
         needs = source.needs
-        if source.is_list or len(needs) != 1 or thing.id is None or not needs[0].is_id:
+        is_list = source.is_list and bool(source.fields or source.path)
+        if is_list or len(needs) != 1 or thing.id is None or not needs[0].is_id:
             continue
         if source.nouns & thing.source.nouns:
             outcome = await desk.call(source.deed, {needs[0].name: thing.id})
             if outcome.state == "done":
-                return next(iter(records(source, structured(outcome))), None)
+                data = structured(outcome)
+                if not source.fields and isinstance(data, Mapping):
+                    return Record(source, flat(cast(Mapping[str, Any], data)))
+                return next(iter(records(source, data)), None)
     return None

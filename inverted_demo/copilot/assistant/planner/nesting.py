@@ -22,6 +22,7 @@ from assistant.planner.replacing import with_pronoun
 from assistant.planner.reply import Reply
 from assistant.planner.selecting import select
 from assistant.planner.sources import Source
+from assistant.planner.standing import told_of
 from assistant.planner.stems import concept, is_plural
 from assistant.planner.vocabulary import SUPERLATIVES, wordset
 from assistant.planner.words import Token
@@ -44,16 +45,22 @@ async def inside_out(desk: Desk, clause: Clause, focus: Focus) -> Reply | None:
     try:
         if parted := await _unnested(desk, clause, focus):
             inner, meant = parted
-            return _fitting(await read(desk, await unchained(desk, inner, meant), meant))
+            return _fitting(await _told(desk, await unchained(desk, inner, meant), meant))
+        if told := await told_of(desk, clause, focus):
+            return told
         if named := await _name(desk, clause):
             inner, meant = named
-            told = _fitting(await read(desk, await unchained(desk, inner, meant), meant))
+            told = _fitting(await _told(desk, await unchained(desk, inner, meant), meant))
             own = meant.things[0].source.nouns
             is_right = told is not None and not any(one.source.nouns & own for one in told.things)
             return told if told is not None and is_right and fits_asked(clause, desk.catalog, told.things) else None
     except (Asking, Stuck):
         pass
     return None
+
+
+async def _told(desk: Desk, clause: Clause, focus: Focus) -> Reply:
+    return await told_of(desk, clause, focus) or await read(desk, clause, focus)
 
 
 def _fitting(told: Reply) -> Reply | None:

@@ -46,7 +46,9 @@ class Record:
     @property
     def id(self) -> Any:
         field = self.source.id_field
-        name = field.name if field else next((key for key in self.data if identifier_words(key)[-1:] == ("id",)), None)
+        ids = [key for key in self.data if Slot(key).is_id]
+        name = field.name if field else next((key for key in ids if identifier_words(key)[-1:] == ("id",)), None)
+        name = name or next(iter(ids), None)
         return self.data.get(name) if name else None
 
     @property
@@ -84,7 +86,7 @@ def records(source: Source, data: Any) -> list[Record]:
     masked = _masked(data)
     found = _at(source, data)
     if isinstance(found, Mapping):
-        return [Record(source, _flat(cast(Mapping[str, Any], found)), masked)]
+        return [Record(source, flat(cast(Mapping[str, Any], found)), masked)]
     return [Record(source, one, masked | _masked(one)) for one in cast(list[Any], found) if isinstance(one, Mapping)]
 
 
@@ -96,14 +98,14 @@ def _at(source: Source, data: Any) -> Mapping[str, Any] | list[Any]:
     if not isinstance(data, Mapping):
         return []
     inner = next((value for value in data.values() if _is_table(value)), None)
-    return inner if inner is not None and not source.fields else cast(Mapping[str, Any], data)
+    return inner if inner is not None and (source.is_list or not source.fields) else cast(Mapping[str, Any], data)
 
 
 def _is_table(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(one, Mapping) for one in cast(list[Any], value))
 
 
-def _flat(data: Mapping[str, Any]) -> Mapping[str, Any]:
+def flat(data: Mapping[str, Any]) -> Mapping[str, Any]:
     """Objects within an object give it their fields."""
     if set(data) == {WRAPPER} and not isinstance(data[WRAPPER], Mapping):
         return data

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from assistant.planner.anchors import Anchor, anchors, beside
-from assistant.planner.asking_for import hinted
+from assistant.planner.asking_for import THERE, hinted
 from assistant.planner.clauses import Clause
 from assistant.planner.contents import asks_contents, contents
 from assistant.planner.dates import moments
@@ -105,6 +105,8 @@ def _asked(clause: Clause, used: Iterable[int]) -> list[int]:
         if token.is_content or _is_deed(clause, at)
         if not (token.word in AFTER_HOW and at and found[at - 1].word == "how")
     ]
+    if clause.has("much"):
+        words = words if any(found[at].word not in THERE for at in words) else []
     if clause.has("where"):
         words = [at for at in words if found[at].word not in BEING]
     doers = {at for at in words if _is_subject(found, at) and (at + 1 in words or _is_doer(found, at))}
@@ -183,7 +185,7 @@ def _fit(
         return None
     having = [slot for slot in slots if any(one.get(slot.name) not in (None, "", []) for one in things)]
     is_empty, slots = bool(slots) and not having, having or slots
-    if is_empty and anchor.coverage < HALF:
+    if is_empty and anchor.coverage < HALF and not question.is_truth:
         return None
     return Place(view, slots, most - APART * view.distance - EMPTY * is_empty + anchor.coverage / 10, things, is_called)
 

@@ -45,7 +45,7 @@ async def views_of(desk: Desk, thing: Record) -> list[View]:
     views = [View(_with_told(fields_of(thing), thing.source, desk), [thing], 0)]
     whole = await detailed(desk, thing)
     if whole is not None:
-        views.append(View(_with_told(whole.source.fields, whole.source, desk), [whole], 1))
+        views.append(View(_with_told(fields_of(whole), whole.source, desk), [whole], 1))
     for holder in (whole, thing):
         if holder is not None:
             known = {view.name for view in views}
@@ -72,11 +72,12 @@ def _parts(holder: Record) -> Iterable[View]:
     for name, value in holder.data.items():
         rows = cast(list[Any], value) if isinstance(value, list) else []
         objects = [cast(Mapping[str, Any], one) for one in rows if isinstance(one, Mapping)]
-        slot = slots.get(name)
-        if objects and slot is not None:
+        if objects:
+            parts = slots[name].parts if name in slots else ()
             nouns = frozenset(content_stems(name))
-            source = Source(holder.source.deed, (name,), slot.parts, nouns, True, singular(name))
-            yield View(slot.parts, [Record(source, one) for one in objects], 2, name)
+            source = Source(holder.source.deed, (name,), parts, nouns, True, singular(name))
+            records = [Record(source, one) for one in objects]
+            yield View(fields_of(records[0]), records, 2, name)
 
 
 def _with_told(slots: Sequence[Slot], source: Source, desk: Desk) -> list[Slot]:
