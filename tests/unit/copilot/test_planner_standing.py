@@ -154,6 +154,7 @@ def theatre() -> MCPServer:
         ("What did Noor Blom think of The Glass Heron?", ["Too long by half"], ["fall for"]),
         ("what did jude farkas say about the glass heron", ["fall for"], ["Too long"]),
         ("on which shelves are the props of PL-301", ["S-4", "S-9"], ["Too long"]),
+        ("which props does the glass heron need", ["Lantern", "Oar", "3"], ["Too long"]),
         ("what does bruno castel earn", ["200", "260"], ["latex", "555"]),
         ("how long is winter orchard", ["140"], ["31"]),
         ("what allergies does Bruno Castel have", ["latex"], ["555"]),

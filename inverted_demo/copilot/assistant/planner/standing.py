@@ -143,6 +143,8 @@ def _fit(
 ) -> Place | None:
     """How well the fields of a view are what is asked for; nothing where words are left."""
     rated = rated_by(view, clause, words, anchor.tokens, desk)
+    if view.name:
+        rated = {at: slots for at, slots in rated.items() if not _is_called(clause.tokens[at], view.name)}
     sums: dict[str, float] = {}
     for slots in rated.values():
         for name, strength in slots.items():
@@ -150,15 +152,8 @@ def _fit(
     sums = {name: total for name, total in sums.items() if answers(view, name, clause)}
     most = max(sums.values(), default=0.0)
     names = [name for name, total in sums.items() if total == most] if most >= ENOUGH else []
-    names += (
-        [
-            name
-            for at, name, _ in hinted(clause, view.slots)
-            if at not in anchor.tokens and view.name and name not in names
-        ]
-        if names
-        else []
-    )
+    for at, name, _ in hinted(clause, view.slots) if names and view.name else ():
+        names += [name] if at not in anchor.tokens and name not in names else []
     left = [at for at in words if not any(name in rated.get(at, {}) for name in names)]
     is_moment = any(slot.is_moment or slot.form == "time" for slot in view.slots if slot.name in names)
     left = [at for at in left if not (is_moment and clause.tokens[at].word in DATES)]

@@ -13,7 +13,7 @@ from assistant.planner.records import LONG_TEXTS, MAX_NAME, Record, is_sentence
 from assistant.planner.schemas import Slot
 from assistant.planner.sources import Source
 from assistant.planner.stems import CAMEL, is_plural, plural
-from assistant.planner.vocabulary import wordset
+from assistant.planner.vocabulary import WH, wordset
 
 MAX_LISTED = 25
 MAX_INLINE = 6
@@ -176,6 +176,8 @@ def _one_field(thing: Record, slot: Slot) -> str:
         return f"{who}: {name} {text}."
     if isinstance(value, str) and is_sentence(value):
         return f"The {name} of {who}: {text}"
+    if name in WH:
+        return f"{who}: {text}."
     verb = "are" if isinstance(value, list) or (isinstance(value, str | None) and is_plural(name)) else "is"
     return f"The {name} of {who} {verb} {text}."
 
