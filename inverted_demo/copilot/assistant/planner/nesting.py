@@ -17,12 +17,12 @@ from assistant.planner.inner_names import fits_asked, named_inner
 from assistant.planner.meant import is_specific
 from assistant.planner.pointing import pointing
 from assistant.planner.ranking import rank
-from assistant.planner.reading import read
 from assistant.planner.replacing import with_pronoun
 from assistant.planner.reply import Reply
 from assistant.planner.selecting import select
 from assistant.planner.sources import Source
 from assistant.planner.standing import told_of
+from assistant.planner.standing import told_or_read as read
 from assistant.planner.stems import concept, is_plural
 from assistant.planner.vocabulary import SUPERLATIVES, wordset
 from assistant.planner.words import Token
@@ -45,22 +45,16 @@ async def inside_out(desk: Desk, clause: Clause, focus: Focus) -> Reply | None:
     try:
         if parted := await _unnested(desk, clause, focus):
             inner, meant = parted
-            return _fitting(await _told(desk, await unchained(desk, inner, meant), meant))
-        if told := await told_of(desk, clause, focus):
-            return told
+            return _fitting(await read(desk, await unchained(desk, inner, meant), meant))
         if named := await _name(desk, clause):
             inner, meant = named
-            told = _fitting(await _told(desk, await unchained(desk, inner, meant), meant))
+            told = _fitting(await read(desk, await unchained(desk, inner, meant), meant))
             own = meant.things[0].source.nouns
             is_right = told is not None and not any(one.source.nouns & own for one in told.things)
             return told if told is not None and is_right and fits_asked(clause, desk.catalog, told.things) else None
     except (Asking, Stuck):
         pass
     return None
-
-
-async def _told(desk: Desk, clause: Clause, focus: Focus) -> Reply:
-    return await told_of(desk, clause, focus) or await read(desk, clause, focus)
 
 
 def _fitting(told: Reply) -> Reply | None:
@@ -113,7 +107,7 @@ async def _told_elsewhere(
 async def _name(desk: Desk, clause: Clause) -> tuple[Clause, Focus] | None:
     """`which orders hold the hand grinder`: a thing of another kind than what is asked for."""
     named = await named_inner(desk, clause)
-    if named is None:
+    if named is None or await told_of(desk, clause, Focus()):
         return None
     span, things = named
     return with_pronoun(clause, span.start, span.stop, len(things) == 1), Focus(things, is_inner=True)

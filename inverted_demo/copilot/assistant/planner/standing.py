@@ -16,6 +16,7 @@ from assistant.planner.names import alike
 from assistant.planner.owing import is_owed_by_us
 from assistant.planner.personal import is_of_others
 from assistant.planner.questions import Question
+from assistant.planner.reading import read
 from assistant.planner.records import LONG_TEXTS, Record, text_values
 from assistant.planner.reply import Reply
 from assistant.planner.schemas import Slot
@@ -65,6 +66,10 @@ async def told_of(desk: Desk, clause: Clause, focus: Focus) -> Reply | None:
     return _reply(best[0], best[1].thing, question) if best else None
 
 
+async def told_or_read(desk: Desk, clause: Clause, focus: Focus) -> Reply:
+    return await told_of(desk, clause, focus) or await read(desk, clause, focus)
+
+
 def _is_plain(clause: Clause, question: Question, desk: Desk) -> bool:
     if clause.mood not in ("asks", "reads", "states") or question.counted is not None:
         return False
@@ -108,7 +113,7 @@ def _asked(clause: Clause, used: Iterable[int]) -> list[int]:
     if clause.has("much"):
         words = words if any(found[at].word not in THERE for at in words) else []
     if clause.has("where"):
-        words = [at for at in words if found[at].word not in BEING]
+        words = [at for at in words if found[at].text.casefold() not in BEING]
     doers = {at for at in words if _is_subject(found, at) and (at + 1 in words or _is_doer(found, at))}
     return [at for at in words if at not in doers] or [at for at in words if not _is_doer(found, at)]
 
