@@ -23,13 +23,13 @@ MAX_SAME = 4
 
 def fits_asked(clause: Clause, catalog: Catalog, things: Sequence[Record]) -> bool:
     """Whether things are of the kind that is asked for, or say which those are."""
-    asked = _asked(clause, catalog)
+    asked = asked_kind(clause, catalog)
     fields = [slot for one in things[:1] for slot in one.source.fields if slot.form in ("text", "list")]
     own = {noun for one in things[:1] for noun in one.source.concepts}
     return not asked or bool(asked & (own | {concept(key) for slot in fields for key in slot.key}))
 
 
-def _asked(clause: Clause, catalog: Catalog) -> set[str]:
+def asked_kind(clause: Clause, catalog: Catalog) -> set[str]:
     """`Which delivery brings …`: the word for what is asked for."""
     named = [concept(clause.tokens[at].stem) for at in head(clause.tokens, clause.begin)]
     return set([one for one in named if one in catalog.concepts][-1:])
@@ -43,7 +43,7 @@ async def named_inner(desk: Desk, clause: Clause) -> tuple[range, list[Record]] 
     places = [at for at in places if concept(found[at].stem) not in nouns or found[at].is_quoted]
     if not places:
         return None
-    asked = _asked(clause, desk.catalog)
+    asked = asked_kind(clause, desk.catalog)
     for source in naming(desk.catalog, [found[at] for at in places]):
         if asked & source.concepts or source.needs:
             continue

@@ -8,12 +8,14 @@ from itertools import pairwise
 
 from assistant.planner.chains import unchained
 from assistant.planner.clauses import Clause
+from assistant.planner.dates import moments
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.focus import Focus
 from assistant.planner.graph import neighbours
 from assistant.planner.happenings import takes_times
 from assistant.planner.holders import has_content, with_role
-from assistant.planner.inner_names import fits_asked, named_inner
+from assistant.planner.inner_names import asked_kind, fits_asked, named_inner
+from assistant.planner.inner_times import timed_inner
 from assistant.planner.meant import is_specific
 from assistant.planner.pointing import pointing
 from assistant.planner.ranking import rank
@@ -31,7 +33,9 @@ STARTS = wordset("the our my your that whichever whose")
 RELATIVE = wordset("that which who whom")
 MODIFYING = wordset("with that which who whose whom for of from at in where on by under having about to")
 EXTREME = frozenset(SUPERLATIVES) | wordset("most least latest newest oldest earliest last next")
+QUESTIONING = wordset("that which who whose whom to")
 HAVING = wordset("has have had is are was were")
+PERSONS = wordset("they their them he his him she her")
 REACH = 5
 MAX_STEPS = 3
 MAX_ENDS = 9
@@ -46,6 +50,10 @@ async def inside_out(desk: Desk, clause: Clause, focus: Focus) -> Reply | None:
         if parted := await _unnested(desk, clause, focus):
             inner, meant = parted
             return _fitting(await read(desk, await unchained(desk, inner, meant), meant))
+        if timed := await timed_inner(desk, clause):
+            span, things = timed
+            inner, meant = with_pronoun(clause, span.start, span.stop, True), Focus(things, is_inner=True)
+            return _fitting(await read(desk, await unchained(desk, inner, meant), meant))
         if named := await _name(desk, clause):
             inner, meant = named
             told = _fitting(await read(desk, await unchained(desk, inner, meant), meant))
@@ -55,6 +63,19 @@ async def inside_out(desk: Desk, clause: Clause, focus: Focus) -> Reply | None:
     except (Asking, Stuck):
         pass
     return None
+
+
+async def asked_before(desk: Desk, before: Clause, clause: Clause, focus: Focus) -> Focus:
+    """`Which patient waits the longest, and where do they live?`: the patient, whatever has told who that is."""
+    if not {token.word for token in clause.tokens} & PERSONS or not focus.is_one:
+        return focus
+    asked = asked_kind(before, desk.catalog)
+    for source in desk.catalog.listed():
+        if asked & source.concepts and not focus.things[0].source.nouns & source.nouns:
+            things = await neighbours(desk, source, focus.things)
+            if len(things) == 1:
+                return replace(focus, things=things, is_inner=True)
+    return focus
 
 
 def _fitting(told: Reply) -> Reply | None:
@@ -159,7 +180,7 @@ async def _meant(
     desk: Desk, clause: Clause, focus: Focus, source: Source, start: int, at: int, end: int
 ) -> Focus | None:
     """The things that a part of the clause means, where all its words say something."""
-    if end < len(clause.tokens) and clause.tokens[end - 1].word in MODIFYING:
+    if end < len(clause.tokens) and (clause.tokens[end - 1].word in MODIFYING or _goes_on(desk, clause, end)):
         return None
     inner = _part(clause, start + 1, end)
     try:
@@ -176,6 +197,13 @@ async def _meant(
     if not (is_sure and is_right and is_specific(selection) and selection.is_complete):
         return None
     return Focus(things, focus.people, asked=focus.asked, is_inner=True)
+
+
+def _goes_on(desk: Desk, clause: Clause, end: int) -> bool:
+    """`the guest who arrives in room 204 | today`: what follows is still said of it."""
+    after = clause.tokens[end]
+    is_time = any(when.start <= after.start < when.end for when in moments(clause.text, desk.now))
+    return is_time or after.word in MODIFYING - QUESTIONING
 
 
 def _of_relation(found: Sequence[Token]) -> set[str]:

@@ -138,7 +138,8 @@ def _named(found: Sequence[Token], at: int, mentions: Sequence[Mention], descend
 
 def _verbal(source: Source, found: Sequence[Token], at: int, mentions: Sequence[Mention]) -> Order | None:
     """`Who owes the most?`: the verb before it names the figure, or there is only one."""
-    if found[at].word not in EXTREMES or found[at - 1].word != "the" or at < 2:
+    is_last = at + 1 == len(found) and found[at - 1].word in ("us", "them", "it")
+    if found[at].word not in EXTREMES or not (found[at - 1].word == "the" or is_last) or at < 2:
         return None
     measures = [slot for slot in source.fields if slot.is_measure]
     named = [one for one in mentions if at - REACH <= one.start < at and one.slot in measures]

@@ -31,7 +31,7 @@ from assistant.planner.history import set_back, told_of_acts
 from assistant.planner.hurried import spelled
 from assistant.planner.injected import without_markup
 from assistant.planner.lateness import with_due
-from assistant.planner.nesting import inside_out
+from assistant.planner.nesting import asked_before, inside_out
 from assistant.planner.orders import order
 from assistant.planner.own_fields import of_its_own
 from assistant.planner.pointing import pointing
@@ -110,6 +110,8 @@ class Planner:
                 continue
             if lost and clause.mood == "orders" and pointing(clause, set()):
                 clause = merged(clause, lost)
+            if at:
+                focus = await asked_before(desk, wanted.clauses[at - 1], clause, focus)
             reply, goes_on = await _reply(desk, clause, focus, wanted)
             lost = clause if not reply.things and clause.mood == "asks" else None
             focus = _after(focus, reply)

@@ -27,6 +27,7 @@ from assistant.planner.vocabulary import (
     PRONOUNS,
     READ_VERBS,
     SEARCHING,
+    SUPERLATIVES,
     WH,
 )
 from assistant.planner.words import Token
@@ -58,6 +59,8 @@ BELONGING = frozenset({"belong", "belongs", "belonging", "own", "owns", "owned"}
 """What is said of a thing with an owner, and of no list of owners."""
 PLAIN_VERBS = frozenset({stem("come")})
 """Empty words, but for what has a field for them."""
+WEAKER = 0.3
+"""What each word costs that is a name of another source, and here at most a description."""
 CLOSE = 0.6
 """A source with this part of the best score may be the one that is meant as well."""
 
@@ -88,7 +91,10 @@ def rank(
     named = catalog.named(found)
     ranked = [_with_names(one, named, catalog) for one in ranked]
     known = {at for one in ranked for at in one.strong}
-    ranked = [replace(one, score=one.score - MISSED * len(known - one.explained)) for one in ranked]
+    ranked = [
+        replace(one, score=one.score - MISSED * len(known - one.explained) - WEAKER * len(known - one.strong))
+        for one in ranked
+    ]
     return sorted((one for one in ranked if one.explained and one.score > 0), key=lambda one: -one.score)
 
 
@@ -200,7 +206,7 @@ def _of_word(token: Token, source: Source, rarity: dict[str, float], owners: Own
         return ID if start in source.id_beginnings else FIELD if refers else 0.0
     if token.word in BEGIN_WORDS and any(token.word in param.all_words for param in deed.params):
         return PARAM
-    if token.is_quoted or not token.is_content:
+    if token.is_quoted or not token.is_content or token.word in SUPERLATIVES:
         return 0.0
     if token.word not in BELONGING and any(likeness(token.stem, noun) for noun in deed.nouns):
         return NAME if source.path == () else NAME * 0.9

@@ -35,6 +35,9 @@ from assistant.planner.words import Token
 
 AGGREGATES = wordset("average mean avg sum total altogether combined")
 DOING = frozenset({"has", "have", "had", "did"})
+LIVING = frozenset({"live", "come"})
+"""What people do in a city or a country that is asked for."""
+DOES = frozenset({"do", "does"})
 OPEN = frozenset({"what", "anything", "something", "anyone", "anybody"})
 OUGHT = frozenset({"should", "must"})
 LACKED = frozenset({"without", "exclude", "excluding", "except", "not"})
@@ -132,6 +135,7 @@ def _of_purpose(found: Sequence[Token], source: Source) -> set[int]:
     if ME_WORDS & set(source.deed.name_words):
         words |= ME_WORDS
     doing = set(doing_words(found)) if any(is_person(slot) for slot in source.fields) else set[int]()
+    doing |= {at for at, token in enumerate(found) if token.word in LIVING and DOES & {one.word for one in found[:at]}}
     return doing | {at for at, token in enumerate(found) if token.word in words and not token.is_quoted}
 
 
