@@ -199,3 +199,23 @@ async def test_what_nothing_tells_is_not_answered_with_something_else(question: 
     assert "555" not in said[0]
     assert "Skagen" not in said[0]
     assert "Hoorn" not in said[0]
+
+
+async def test_they_are_those_who_were_asked_for_whatever_has_told_who_it_is() -> None:
+    said = await talk(marina(), "Which member has the longest boat, and in which town do they live?")
+    assert "Hoorn" in said[0]
+    assert "Skagen" not in said[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "has", "lacks"),
+    [
+        ("how long is Piet Vos's boat?", "11.2", "7.6"),
+        ("when is the repair of Olga Lund's boat finished?", "2026-07-01", "2026-07-09"),
+        ("what does the repair on Piet Vos's boat cost", "2,000", "900"),
+    ],
+)
+async def test_whose_it_is_says_which_one_is_meant(question: str, has: str, lacks: str) -> None:
+    said = await talk(marina(), question)
+    assert has in said[0]
+    assert lacks not in said[0]

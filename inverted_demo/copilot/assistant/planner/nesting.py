@@ -116,7 +116,8 @@ async def _told_elsewhere(
     if end == at + 1:
         return None
     keys = {concept(key) for key in kind.nouns}
-    for other in desk.catalog.listed():
+    ranked = [one.source for one in rank(clause.tokens[start:end], desk.catalog)]
+    for other in (one for one in ranked if one in desk.catalog.listed()):
         if not other.nouns & kind.nouns and any(keys & {concept(key) for key in slot.key} for slot in other.fields):
             theirs = await _meant(desk, clause, focus, other, start, at, end)
             things = await neighbours(desk, kind, theirs.things) if theirs else []
@@ -139,6 +140,9 @@ def _start(clause: Clause, at: int) -> int | None:
     found = clause.tokens
     if found[at].is_quoted or found[at].is_name or not found[at].is_content:
         return None
+    if found[at - 1].owns:
+        names = (here for here in range(at - 1, clause.begin, -1) if not (found[here].is_name or found[here].is_known))
+        return min(next(names, clause.begin) + 1, at - 1)
     for start in range(at - 1, max(clause.begin - 1, at - REACH), -1):
         if found[start].word in STARTS and not found[start].is_quoted:
             return start
@@ -182,7 +186,7 @@ async def _meant(
     """The things that a part of the clause means, where all its words say something."""
     if end < len(clause.tokens) and (clause.tokens[end - 1].word in MODIFYING or _goes_on(desk, clause, end)):
         return None
-    inner = _part(clause, start + 1, end)
+    inner = _part(clause, start + (clause.tokens[start].word in STARTS), end)
     try:
         selection = await select(desk, source, inner, focus)
     except (Asking, Stuck):

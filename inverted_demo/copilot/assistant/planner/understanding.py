@@ -135,7 +135,11 @@ def _of_purpose(found: Sequence[Token], source: Source) -> set[int]:
     if ME_WORDS & set(source.deed.name_words):
         words |= ME_WORDS
     doing = set(doing_words(found)) if any(is_person(slot) for slot in source.fields) else set[int]()
-    doing |= {at for at, token in enumerate(found) if token.word in LIVING and DOES & {one.word for one in found[:at]}}
+    doing |= {
+        at
+        for at, token in enumerate(found)
+        if token.text.casefold() in LIVING and DOES & {one.word for one in found[:at]}
+    }
     return doing | {at for at, token in enumerate(found) if token.word in words and not token.is_quoted}
 
 
