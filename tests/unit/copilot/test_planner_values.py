@@ -59,6 +59,17 @@ class Crew(BaseModel):
     works_from: Annotated[str, Field(description="As 10:00")]
 
 
+class Stay(BaseModel):
+    id: str
+    boat: str
+    owner: str
+    state: Literal["reserved", "checked_in", "checked_out"]
+
+
+STAYS = [
+    Stay(id="ST-90", boat="Kittiwake", owner="Ruth Amos", state="reserved"),
+    Stay(id="ST-91", boat="Kittiwake", owner="Ruth Amos", state="checked_in"),
+]
 BOATS = [
     Boat(id="BT-301", name="Kittiwake", owner="Ruth Amos", berth="N-4"),
     Boat(id="BT-302", name="Silver Tern", owner="Karel Novak", berth="S-12"),
@@ -150,6 +161,16 @@ def marina() -> MCPServer:
     ) -> str:
         """Set whether a berth is clean."""
         return f"{berth} is {state}."
+
+    @server.tool(annotations=READS)
+    def list_stays() -> list[Stay]:
+        """Stays of boats, past and to come."""
+        return STAYS
+
+    @server.tool(annotations=ACTS)
+    def check_out(stay_id: Annotated[str, Field(description="The stay's id, for example ST-90")]) -> str:
+        """End a stay."""
+        return f"{stay_id} has ended."
 
     @server.tool(annotations=ACTS)
     def tow_boat(
@@ -333,3 +354,19 @@ async def test_what_is_to_be_written_down_and_who_does_it_say_nothing_else(
 )
 async def test_what_is_set_to_clean_is_so_then(question: str) -> None:
     assert done(await talk(marina(), question)) == [("set_berth_state", {"berth": "W-7", "state": "clean"})]
+
+
+async def test_what_was_said_before_an_order_has_the_role_that_it_leaves_open() -> None:
+    said = await talk(marina(), "N-4 is closed from today. Please tow the Kittiwake out of there and into W-7")
+    assert done(said) == [("tow_boat", {"boat_id": "BT-301", "from_berth": "N-4", "to_berth": "W-7"})]
+
+
+async def test_a_thing_that_no_words_name_is_asked_for() -> None:
+    said = await talk(marina(), "log a damage pls, the heating is dead")
+    assert not done(said)
+    assert "Which boat" in said[0]
+
+
+@pytest.mark.parametrize("question", ["check out Amos", "check out boat 301 please", "check the Kittiwake out"])
+async def test_who_is_checked_out_was_checked_in(question: str) -> None:
+    assert done(await talk(marina(), question)) == [("check_out", {"stay_id": "ST-91"})]

@@ -48,6 +48,8 @@ CARRYING = frozenset({"move", "bring"})
 STEPPING = frozenset({"raise", "lower", "increase", "decrease", "reduce"})
 """By how much is nothing that a tool for what something is to be can take."""
 THING = 1.0
+OTHER_THING = 1.5
+"""What it costs that an id is of a kind that only other tools take."""
 FOCUS = 2.0
 ENOUGH = 2
 """So many things that a tool takes say what is to be done, whatever the verb: `put Ada on the night shift`."""
@@ -75,11 +77,7 @@ def _takes(deed: Deed, nouns: Collection[str], catalog: Catalog) -> bool:
 
 def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
     verb = clause.verb
-    if (
-        _takes_other_ids(deed, clause, catalog)
-        or _is_turned_round(deed, clause)
-        or _is_other_aim(deed, clause, catalog)
-    ):
+    if _is_turned_round(deed, clause) or _is_other_aim(deed, clause, catalog):
         return 0.0
     by_verb = match_of(deed, clause)
     named = [one for one in spot(clause.tokens, deed.params) if one.choice is not None]
@@ -106,6 +104,7 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
         by_verb += CHOICE
     if _is_of_new(deed, clause, catalog) or is_other_phrase(deed, clause, catalog) or is_other_moment(deed, clause):
         return 0.0
+    by_things -= OTHER_THING * _takes_other_ids(deed, clause, catalog)
     return by_verb and max(by_verb + by_things + _objects(deed, clause, catalog, choices), 0.1)
 
 

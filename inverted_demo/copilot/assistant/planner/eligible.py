@@ -26,6 +26,7 @@ BACK = frozenset(
     map(stem, wordset("reopen restore reactivate resume revive refund return review rate repeat archive delete remove"))
 )
 """What is done with things that are over."""
+OPPOSITES = {"in": "out", "out": "in", "on": "off", "off": "on"}
 PAYING = frozenset(map(stem, wordset("pay payment paid settle collect charge invoice bill deposit")))
 
 
@@ -47,10 +48,20 @@ def _as_described(form: Form, things: Sequence[Record]) -> list[Record]:
     given = {choice for param in form.deed.params for choice in param.choices}
     source = things[0].source
     for slot in source.fields:
+        if turned := [thing for thing in things if _is_turned_by(form, thing.get(slot.name), slot)]:
+            return turned
         said = {one for one in slot.choices if one not in given and _is_said_of(form, source, one)}
         if said:
             return [thing for thing in things if thing.get(slot.name) in said]
     return []
+
+
+def _is_turned_by(form: Form, choice: object, slot: Slot) -> bool:
+    """`checked_in`, for a tool that checks out."""
+    verb, particle = (*form.deed.name_words[:2], "", "")[:2]
+    words = [*identifier_words(choice)] if isinstance(choice, str) and choice in slot.choices else []
+    is_pair = len(words) == 2 and words[1] in OPPOSITES and words[1] == OPPOSITES.get(particle)
+    return is_pair and stem(words[0]) == stem(verb)
 
 
 def _is_said_of(form: Form, source: Source, choice: str) -> bool:

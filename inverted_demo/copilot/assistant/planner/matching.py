@@ -8,7 +8,7 @@ from assistant.planner.phrasal import asked_for
 from assistant.planner.stems import VERB_GROUPS, stem
 from assistant.planner.tools import Deed
 from assistant.planner.vocabulary import DELETE_VERBS, LOOSE_VERBS
-from assistant.planner.words import Token
+from assistant.planner.words import PHRASE_WORDS, Token
 
 MIN_SHORT = 3
 OWN_VERB = 3.0
@@ -35,7 +35,8 @@ def match_of(deed: Deed, clause: Clause) -> float:
     if verb is None:
         return 0.0
     own = stem(deed.name_words[0]) if deed.name_words else ""
-    if verb.stem == own:
+    phrase = PHRASE_WORDS.get(deed.name_words[:2])  # of a tool that is called `check_out`
+    if verb.stem == own or (phrase and verb.stem == stem(phrase)):
         return OWN_VERB
     if verb.stem in deed.verbs:
         return LIKE_TOLD_VERB if verb.word in LOOSE_VERBS else TOLD_VERB

@@ -8,6 +8,7 @@ from datetime import datetime
 from itertools import pairwise
 
 from assistant.planner.asking_back import which_kind, which_of
+from assistant.planner.clauses import Clause
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.eligible import eligible
 from assistant.planner.filling import Form
@@ -63,7 +64,7 @@ async def meant_things(
             raise Stuck(selection.outcome.text)
         if selection.unknown:
             unknown.append(selection)
-        elif is_specific(selection) or len(selection.things) == 1 or EVERY & set(form.clause.words):
+        elif is_specific(selection) or len(selection.things) == 1 or says_every(form.clause, form.used):
             return _one_or_all(form, selection, every, desk.now)
         elif every and not source.needs and (everything := (await desk.all(source, {}))[0]):
             return everything
@@ -146,7 +147,7 @@ def _one_or_all(form: Form, selection: Selection, every: bool, now: datetime) ->
     things, wish = selection.things, selection.wish
     if not things:
         raise Stuck(nothing_fits(selection))
-    wants_many = every or bool(EVERY & set(form.clause.words)) or _is_several(form, selection)
+    wants_many = every or says_every(form.clause, form.used) or _is_several(form, selection)
     form.used |= {at for condition in wish.conditions for at in condition.tokens}
     form.used |= wish.order.tokens if wish.order else set()
     is_too_many = wish.limit is not None and len(things) > wish.limit
@@ -177,6 +178,13 @@ def _naming(selection: Selection, thing: Record) -> set[frozenset[int]]:
     """The words that name this one of the things: all of them, where they say together which are meant."""
     values = {*text_values(thing)}
     return {name.tokens for name in selection.names if (name.field, name.value) in values}
+
+
+def says_every(clause: Clause, used: Collection[int]) -> bool:
+    """`all of them`, but not `all 60 syrups`, where so many is how many of one thing."""
+    after = [*clause.tokens[1:], None]
+    numbers = {at for at, other in enumerate(after) if other is not None and other.is_number and at + 1 in used}
+    return any(token.word in EVERY and at not in numbers for at, token in enumerate(clause.tokens))
 
 
 def _is_any_one(form: Form) -> bool:

@@ -31,10 +31,12 @@ def sided(deed: Deed, clause: Clause, catalog: Catalog) -> Mapping[str, frozense
     found, begin, said = clause.tokens, clause.begin, clause.text.find(SAID)
     order = [at for at, token in enumerate(found) if said < 0 or token.start < said]
     places = _places(found[: len(order)], begin)
-    if said >= 0:  # what was told before it has the role that the order leaves open
-        before = frozenset(range(len(order), len(found)))
-        open_ = [side for side in ("behind", "ahead") if not any(_names(found[at]) for at in places[side])]
+    open_ = [side for side in ("behind", "ahead") if not any(_names(found[at]) for at in places[side])]
+    before = frozenset(range(len(order), len(found)))
+    if any(found[at].is_id for at in before):  # what was told before an order has the role that it leaves open
         places |= {side: places[side] | before for side in open_}
+    elif len(open_) == 1:  # `swap A-1 for A-2`, `put A-1 into A-2`
+        places |= {side: places[side] | places[""] for side in open_}
     result: dict[str, frozenset[int]] = {}
     for params in pairs:
         sides = {param.name: _side(param, params) for param in params}
@@ -81,9 +83,6 @@ def _places(found: Sequence[Token], begin: int) -> dict[str, frozenset[int]]:
             side = "behind"
         else:
             sides[side].add(at)
-    named = {one: any(_names(found[at]) for at in places) for one, places in sides.items()}
-    if named["behind"] != named["ahead"]:  # `swap A-1 for A-2`, `put A-1 into A-2`
-        sides["ahead" if named["behind"] else "behind"] |= sides[""]
     return {one: frozenset(places) for one, places in sides.items()}
 
 

@@ -20,7 +20,7 @@ from assistant.planner.given import (
     take_led_things,
     thing_of,
 )
-from assistant.planner.meant import EVERY, meant_things
+from assistant.planner.meant import meant_things, says_every
 from assistant.planner.owing import all_of_it, is_share
 from assistant.planner.persons_given import take_person
 from assistant.planner.records import Record
@@ -66,7 +66,7 @@ async def complete(
                 values = joined([value for value, _ in given], "or")
                 raise Asking(f"Do you mean {values}? One after the other, please: say what to do with each.")
             several = [(one | {param.name: value}, None) for one, _ in several for value, _ in given]
-        elif param.choices and EVERY & set(form.clause.words):
+        elif param.choices and says_every(form.clause, form.used):
             several = [(one | {param.name: choice}, None) for one, _ in several for choice in param.choices]
         elif kinds and (thing := await assigned_thing(desk, form, kinds, names.get(param.name))):
             value = taken(param, thing)
