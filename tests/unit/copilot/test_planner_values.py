@@ -173,6 +173,14 @@ def marina() -> MCPServer:
         return f"{stay_id} has ended."
 
     @server.tool(annotations=ACTS)
+    def block_berth(
+        berth: Annotated[str, Field(description="The berth's id, for example N-1")],
+        reason: Annotated[Literal["storm", "repair", "other"], Field(description="Why")],
+    ) -> str:
+        """Block a berth."""
+        return f"{berth} is blocked."
+
+    @server.tool(annotations=ACTS)
     def tow_boat(
         boat_id: Annotated[str, Field(description="The boat's id, for example BT-301")],
         from_berth: Annotated[str, Field(description="The berth's id, for example N-1")],
@@ -370,3 +378,19 @@ async def test_a_thing_that_no_words_name_is_asked_for() -> None:
 @pytest.mark.parametrize("question", ["check out Amos", "check out boat 301 please", "check the Kittiwake out"])
 async def test_who_is_checked_out_was_checked_in(question: str) -> None:
     assert done(await talk(marina(), question)) == [("check_out", {"stay_id": "ST-91"})]
+
+
+@pytest.mark.parametrize(
+    ("question", "start"),
+    [
+        ("move TR-53 from 8 June to 10 June at 9", "2026-06-10T09:00:00+00:00"),
+        ("move otto brandt's trip on Monday to Wednesday, 10 June at 9:00", "2026-06-10T09:00:00+00:00"),
+    ],
+)
+async def test_of_two_times_the_one_behind_to_is_new(question: str, start: str) -> None:
+    assert done(await talk(marina(), question)) == [("change_trip", {"trip_id": "TR-53", "start": start})]
+
+
+@pytest.mark.parametrize("question", ["block berth W-7 because of the storm", "block W-7, reason: storm"])
+async def test_a_reason_that_has_choices_is_one_of_them(question: str) -> None:
+    assert done(await talk(marina(), question)) == [("block_berth", {"berth": "W-7", "reason": "storm"})]

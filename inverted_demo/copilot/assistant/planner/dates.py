@@ -137,6 +137,8 @@ def _apart(found: list[When]) -> list[When]:
     if len(found) != 2 or len(days) != 1 or days[0].first.date() != days[0].last.date():
         return found
     [day], [clock] = days, clocks
+    if clock.of_day:
+        return found  # it has a day of its own
     moment = datetime.combine(day.first.date(), clock.first.timetz())
     return [replace(day, first=moment, last=moment, has_clock=True, of_day=True)]
 

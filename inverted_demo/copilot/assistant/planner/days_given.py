@@ -22,6 +22,7 @@ SAID = "; "
 LEAVING = wordset("departure departing depart departs checkout leave leaves leaving return returns returning back out")
 """In the names of days on which a stay ends that has nights before it."""
 LATER = wordset("end ends ending until to finish finishes stop till last before") | LEAVING
+AIMED = re.compile(r"\b(?:to|until|till)(?: the)? $")
 NIGHTS = re.compile(rf"\b(?P<count>{NUMBER}|a|an|one) (?:nights?|nites?)\b", re.IGNORECASE)
 
 
@@ -34,7 +35,8 @@ def take_moments(form: Form, now: datetime) -> None:
     if form.deed.reads and len(needed := [param for param in params if param.required]) == 2:
         _both_ends(form, found, needed)
         return
-    for when in found:
+    form.times = [] if form.deed.reads else [range(when.start, when.end) for when in found]
+    for when in found if form.deed.reads else _new(found, text, params):
         if form.deed.reads and when.first.date() < when.last.date():
             _span(form, when)
             continue
@@ -45,6 +47,12 @@ def take_moments(form: Form, now: datetime) -> None:
             if _is_clock(text[when.start : when.end].casefold(), when):
                 form.clocks[params[0].name] = when.first
             form.take(params[0], written(when.first, params.pop(0)), when.start, when.end)
+
+
+def _new(found: Sequence[When], text: str, params: Sequence[Slot]) -> Sequence[When]:
+    """`move the trip on Friday to 15:30`: of several times, where one is taken, the one that it is moved to."""
+    aimed = [when for when in found if AIMED.search(text[: when.start].casefold())]
+    return aimed if len(params) == 1 and len(found) > 1 and len(aimed) == 1 else found
 
 
 def _is_clock(words: str, when: When) -> bool:

@@ -49,6 +49,8 @@ class Form:
     used: set[int] = field(default_factory=set[int])
     clocks: dict[str, datetime] = field(default_factory=dict[str, datetime])
     """Of moments of which only the time of day was told: when that is next."""
+    times: list[range] = field(default_factory=list[range])
+    """Where in the text times are told, whatever they are for."""
 
     @property
     def missing(self) -> list[Slot]:
@@ -144,7 +146,8 @@ def _numbers(form: Form) -> None:
         at = next((at for at, token in enumerate(found) if token.end > figure.start), len(found))
         params = [one for one in form.open("whole", "number") if _is_within(figure.value, one)]
         is_share = at < len(found) and found[at].word == "half"
-        if at in form.used or not params or is_share or _is_code(form, at):
+        is_time = any(figure.start in one for one in form.times)
+        if at in form.used or not params or is_share or is_time or _is_code(form, at):
             continue
         named = [param for param in params if _is_beside(form, param, at) or _is_unit(param, figure.unit)]
         needed = [param for param in params if param.required] or (params if len(params) == 1 else [])

@@ -44,7 +44,8 @@ async def meant_things(
     every: bool,
 ) -> list[Record]:
     found = form.clause.tokens
-    named = [one for one in kinds if any(concept(t.stem) in map(concept, one.nouns) for t in found)]
+    free = [token for at, token in enumerate(found) if at not in form.used]
+    named = [one for one in kinds if any(concept(token.stem) in one.concepts for token in free)]
     pointed = [one for one in kinds if one.nouns & focus.nouns] if pointing(form.clause, form.used) else []
     candidates = named or pointed or list(kinds)
     unknown: list[Selection] = []

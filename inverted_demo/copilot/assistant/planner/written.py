@@ -91,4 +91,4 @@ def written_tail(clause: Clause) -> re.Match[str] | None:
 
 def is_written(param: Slot) -> bool:
     """Whether it takes words that are to be written down somewhere."""
-    return bool(set(param.all_words) & WRITTEN)
+    return bool(set(param.all_words) & WRITTEN) and not param.choices
