@@ -246,6 +246,7 @@ def print_shop():
         ("which papers are nearly out?", ["Gloss", "Kraft"], ["Matt"]),
         ("which paper has run out", ["Kraft"], ["Gloss", "Matt"]),
         ("which workshops are full", ["Letterpress"], ["Bookbinding"]),
+        ("show me the full list of workshops", ["Letterpress", "Bookbinding"], []),
         ("which workshops still have room", ["Bookbinding"], ["Letterpress"]),
         ("how many places are left on the bookbinding workshop", ["4"], ["Letterpress"]),
     ],

@@ -123,7 +123,12 @@ def _fits(state: State, found: Sequence[Token], span: range) -> bool:
     if state.name == "going on":
         doing = (at for at, token in enumerate(found) if token.word.endswith("ing") and at not in span)
         return any(PROGRESSIVE & set(words[max(0, at - 3) : at]) for at in doing)
-    return not any(found[at].is_name and not found[at].is_common for at in span)
+    return not any((found[at].is_name and not found[at].is_common) or _is_whole(found[at]) for at in span)
+
+
+def _is_whole(token: Token) -> bool:
+    """`the full list`: all of it, and not that there is no room left."""
+    return token.word == "full" and token.end - token.start == len("full") and not token.is_content
 
 
 def _is_chosen(state: State, found: Sequence[Token], source: Source, resolved: Resolved) -> bool:
