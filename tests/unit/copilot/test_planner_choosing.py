@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, Literal
 
 import pytest
@@ -200,3 +201,66 @@ async def test_what_has_the_words_but_not_what_is_asked_waits_for_what_has_both(
     text, _ = await talk(theatre(), question)
     assert told in text
     assert "Four spot lamps" not in text
+
+
+class Skipper(BaseModel):
+    name: str
+    languages: list[str]
+    phone: str
+
+
+class Trip(BaseModel):
+    title: str
+    skipper: str
+    guest: str
+    start: Annotated[date, Field(description="The day of the trip")]
+
+
+class Cabin(BaseModel):
+    cabin: str
+    guest: str | None
+    rate: Annotated[float, Field(description="Euros per night")]
+
+
+def charter() -> MCPServer:
+    server = MCPServer("Boat charter")
+
+    @server.tool(annotations=READS)
+    def list_skippers() -> list[Skipper]:
+        """The skippers, with the languages they speak."""
+        return [
+            Skipper(name="Ada Stone", languages=["Polish", "English"], phone="555 01"),
+            Skipper(name="Bo Lake", languages=["English"], phone="555 02"),
+        ]
+
+    @server.tool(annotations=READS)
+    def list_trips(day: Annotated[date | None, Field(description="Only of this day")] = None) -> list[Trip]:
+        """The trips by day, with skipper and guest."""
+        trips = [
+            Trip(title="Polish the hull tour", skipper="Bo Lake", guest="Cy Marsh", start=date(2026, 6, 15)),
+            Trip(title="Seal bank", skipper="Ada Stone", guest="Di Frost", start=date(2026, 6, 16)),
+        ]
+        return [one for one in trips if day in (None, one.start)]
+
+    @server.tool(annotations=READS)
+    def list_cabins() -> list[Cabin]:
+        """The cabins and who sleeps there."""
+        return [Cabin(cabin="11", guest="Cy Marsh", rate=40), Cabin(cabin="12", guest=None, rate=55)]
+
+    return server
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "lacks"),
+    [
+        ("have we got anybody who speaks polish?", "Ada Stone", "hull"),
+        ("who's Ada Stone got on 2026-06-16", "Di Frost", "555"),
+        ("is anyone in cabin 11?", "Cy Marsh", "40"),
+        ("is anybody in cabin 12?", "none", "Yes"),
+        ("how much does cabin 12 cost", "55", "40"),
+    ],
+)
+async def test_a_list_that_can_not_say_it_is_not_asked(question: str, told: str, lacks: str) -> None:
+    text, _ = await talk(charter(), question)
+    assert told in text, text
+    assert lacks not in text, text

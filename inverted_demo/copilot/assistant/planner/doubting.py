@@ -18,6 +18,8 @@ SCRAP = 0.5
 UNPRICED = 1.0
 UNCOUNTED = 1.0
 UNPEOPLED = 1.0
+UNTIMED = 0.5
+ANYBODY = frozenset({"anybody", "anyone", "somebody", "someone", "people", "persons"})
 PARTLY = 0.5
 
 
@@ -30,6 +32,9 @@ def doubt(selection: Selection, clause: Clause, question: Question) -> float:
     is_called = any(one.is_name and one.coverage == 1 for one in selection.names)
     if clause.has("who") and not is_called and not _has_persons(selection.source, clause):
         doubts += UNPEOPLED
+    if _asks_anybody(clause) and not (are_people(selection.source) or are_called_persons(selection.source)):
+        doubts += UNPEOPLED
+    doubts += UNTIMED * _is_only_called(selection)
     if _counts_a_name(selection, clause, question) and not stock_fields(selection.source):
         doubts += UNCOUNTED
     if doubts and selection.names and all(_is_scrap(one, selection.source) for one in selection.names):
@@ -48,6 +53,20 @@ def _has_persons(source: Source, clause: Clause) -> bool:
     return (
         are_people(source) or are_called_persons(source) or any(may_have(slot, clause.tokens) for slot in source.fields)
     )
+
+
+def _is_only_called(selection: Selection) -> bool:
+    """`Who has Ada got today?`, of what tells who Ada is, or whose she is, and nothing of today."""
+    wish = selection.wish
+    is_bare = not wish.asked and not selection.predicates and not wish.order
+    is_timed = any(one.when is not None for one in wish.conditions)
+    return bool(wish.times) and is_bare and bool(selection.names) and not is_timed
+
+
+def _asks_anybody(clause: Clause) -> bool:
+    """`Have we got anybody who speaks Polish?`"""
+    words = clause.words
+    return any(word in ANYBODY and words[at + 1 : at + 2] in (["who"], ["that"]) for at, word in enumerate(words))
 
 
 def _counts_a_name(selection: Selection, clause: Clause, question: Question) -> bool:

@@ -15,6 +15,7 @@ MONEY = PRICES | wordset(
     "amount total sum balance salary pay wage deposit budget paid owed unpaid due bonus value revenue worth spent "
     "euros eur gbp usd pounds dollars"
 )
+COSTING = wordset("cost costs price charge charged")
 SAID = re.compile(r"\b(?:euros?|pounds?|dollars?|price|costs?|currency|francs?|kroner)\b", re.IGNORECASE)
 ASKS = re.compile(
     r"\bhow much (?:is|are|for|would|will|do|does|did) (?!left|there|more|longer|time|stock|space|room)"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -53,9 +53,9 @@ class Question:
         """The first token of what is to be counted."""
         words = self.clause.words
         for at, word in enumerate(words):
-            if word in ("many", "number", "count") and (
-                at == 0 or words[at - 1] in ("how", "the", "a", "number", "me") or at == self.clause.begin
-            ):
+            is_counting = word in ("many", "count") or (word == "number" and words[at + 1 : at + 2] in (["of"], []))
+            before = words[at - 1] if at else "how"
+            if is_counting and (before in ("how", "the", "a", "number", "me") or at == self.clause.begin):
                 return at + 1
         return None
 
@@ -81,12 +81,12 @@ class Question:
             return "count"
         return "truth" if self.is_truth else "things"
 
-    def implied(self, source: Source) -> Slot | None:
+    def implied(self, source: Source, known: Collection[str] = ()) -> Slot | None:
         """The field that `who`, `when` or `where` asks for, and `how did it go`."""
         if self._asks_result:
             return next((slot for slot in source.fields if RESULTS & set(slot.all_words)), None)
         if self.clause.has("who", "whom", "whose"):
-            return whom(source, self.clause.tokens)
+            return whom(source, self.clause.tokens, known)
         if self.clause.has("when"):
             return self._moment([slot for slot in source.fields if slot.is_moment])
         if self.clause.has("where"):

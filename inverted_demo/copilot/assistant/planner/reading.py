@@ -18,6 +18,7 @@ from assistant.planner.misses import nothing_for
 from assistant.planner.owing import is_owed_by_us
 from assistant.planner.personal import is_of_others
 from assistant.planner.pointing import pointing
+from assistant.planner.presence import asking_who
 from assistant.planner.questions import Question
 from assistant.planner.ranking import Ranked, head, rank
 from assistant.planner.reply import Reply
@@ -39,7 +40,8 @@ async def read(desk: Desk, clause: Clause, focus: Focus) -> Reply:
     fields = (slot for source in desk.catalog.sources for slot in source.fields)
     if await is_of_others(desk, clause) or is_owed_by_us(clause.words, fields):
         raise Stuck(nothing_for(desk, clause))
-    clause, on_then = what_is_on(desk, without_strange_kind(clause, desk.catalog))
+    clause = asking_who(without_strange_kind(clause, desk.catalog), desk)
+    clause, on_then = what_is_on(desk, clause)
     clause, on_then = (clause, on_then) if on_then else diary(clause, desk)
     question = Question(clause)
     pointed = pointing(clause, set()) if focus.things else []

@@ -23,7 +23,8 @@ def asked(selection: Selection, question: Question) -> list[Slot]:
     slots = [slot for slot in selection.wish.asked_fields if slot.name not in given and not set(slot.key) <= kinds]
     slots = [slot for slot in slots if _is_told(selection, slot)]
     slots = _with_values(selection, slots)
-    implied = question.implied(selection.source)
+    named = {one.field for one in selection.wish.conditions if one.test == "is" and not one.choices and not one.negated}
+    implied = question.implied(selection.source, named)
     price = price_of(selection.source) if asks_price(question.clause.tokens) else None
     if price is not None and not any(slot.is_measure for slot in slots):
         slots = [price, *slots]

@@ -23,6 +23,7 @@ from assistant.planner.ordering import adjective_of, by_keys, find_order
 from assistant.planner.ours import says_ours
 from assistant.planner.owing import take_owing
 from assistant.planner.people import doing_words, is_person
+from assistant.planner.prices import COSTING, asks_price, price_of
 from assistant.planner.remainders import left_words
 from assistant.planner.sources import Source
 from assistant.planner.states_said import take_states, told_elsewhere, told_states
@@ -85,6 +86,8 @@ def understand(
     wish.asked = [one for one in mentions if _asks(wish, one) and not set(one.span) & ordered]
     wish.asked = [one for one in wish.asked if not _leads(wish, one)]
     wish.asked += how_much(wish)
+    if asks_price(found) and price_of(source) is not None:
+        wish.explained |= {at for at, token in enumerate(found) if token.word in COSTING}
     wish.asked += left_in_stock(wish) if not wish.asked else []
     take_owing(wish)
     wish.unmet = told_elsewhere(found, source, catalog.listed()) - wish.explained

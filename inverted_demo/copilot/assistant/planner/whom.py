@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from assistant.planner.people import RECEIVING, asks_doer, is_agent, may_have
 from assistant.planner.schemas import Slot
@@ -20,9 +20,13 @@ LACKING = wordset("missing without not no former previous outstanding")
 STILL = wordset("owe owes still yet not no missing without outstanding lack lacks")
 
 
-def whom(source: Source, found: Sequence[Token]) -> Slot | None:
-    """`Who is recruiting for it?`: the recruiter; `who is coming in for interviews?`: the candidates."""
+def whom(source: Source, found: Sequence[Token], known: Collection[str] = ()) -> Slot | None:
+    """`Who is recruiting for it?`: the recruiter; `who is coming in for interviews?`: the candidates.
+
+    Nobody asks for those who are named: in `known` are the fields of which it is said what they are.
+    """
     slots = [slot for slot in source.fields if _names(slot, found)]
+    slots = [slot for slot in slots if slot.name not in known] or slots
     return max(slots, key=lambda slot: _fit(slot, found), default=None)
 
 
