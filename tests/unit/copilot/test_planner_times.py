@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Annotated, Literal
 
 import pytest
@@ -292,3 +292,74 @@ async def test_who_is_oldest_what_costs_most_and_what_has_lasted_longest(questio
 
 async def test_figures_of_one_day_are_not_told_for_several_days() -> None:
     assert "20 boats" not in (await talk(marina(), "how many boats between 21 and 23 november"))[0]
+
+
+class Hut(BaseModel):
+    id: Annotated[str, Field(description="For example H-1")]
+    name: str
+    price: Annotated[float, Field(description="Euros per night")]
+    walk_minutes: int
+    opened_on: date
+    closed_from: date | None
+    closed_to: date | None
+
+
+class Tour(BaseModel):
+    id: Annotated[str, Field(description="For example T-1")]
+    hut: str
+    guide: str
+    start: datetime
+
+
+HUTS = [
+    Hut(id="H-1", name="Alm", price=80, walk_minutes=45, opened_on=date(2026, 1, 9), closed_from=None, closed_to=None),
+    Hut(id="H-2", name="Berg", price=140, walk_minutes=90, opened_on=date(2025, 5, 1),
+        closed_from=date(2026, 11, 16), closed_to=date(2026, 11, 20)),
+    Hut(id="H-3", name="Col", price=95, walk_minutes=60, opened_on=date(2024, 7, 1),
+        closed_from=date(2026, 11, 23), closed_to=date(2026, 12, 4)),
+]  # fmt: skip
+STARTS = ["2026-11-17T20:00Z", "2026-11-19T09:00Z", "2026-11-19T14:00Z", "2027-01-12T09:00Z", "2026-01-12T09:00Z"]
+TOURS = [
+    Tour(id=f"T-{at}", hut=HUTS[at % 3].name, guide=guide, start=datetime.fromisoformat(start))
+    for at, (guide, start) in enumerate(zip(("Ada", "Bo", "Cy", "Di", "Ed"), STARTS, strict=True), 1)
+]
+
+
+def huts() -> MCPServer:
+    server = MCPServer("Huts", instructions=f"Huts in the hills. Today is {TODAY}.")
+
+    @server.tool(annotations=READS)
+    def list_huts() -> list[Hut]:
+        """The huts: what a night costs, how long the walk takes, and when one is closed."""
+        return HUTS
+
+    @server.tool(annotations=READS)
+    def list_tours(
+        first: Annotated[date | None, Field(description="Only from this day on")] = None,
+    ) -> list[Tour]:
+        """Tours to the huts, with their guides."""
+        return [one for one in TOURS if first is None or one.start.date() >= first]
+
+    return server
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "others"),
+    [
+        ("which huts are closed on friday", ["Berg"], ["Alm", "Col"]),
+        ("which huts are closed next week", ["Col"], ["Alm", "Berg"]),
+        ("huts under 100", ["Alm", "Col"], ["Berg"]),
+        ("huts with a walk of an hour or longer", ["Berg", "Col"], ["Alm"]),
+        ("huts with a walk shorter than an hour", ["Alm"], ["Berg", "Col"]),
+        ("who is the 9 o'clock tomorrow", ["Bo"], ["Cy", "Di"]),
+        ("tours in january", ["Di"], ["T-5"]),
+        ("which tours were there in january", ["Ed"], ["T-4"]),
+        ("huts opened in january", ["Alm"], ["Berg", "Col"]),
+    ],
+)
+async def test_days_between_lengths_of_time_and_the_nearest_month(
+    question: str, told: list[str], others: list[str]
+) -> None:
+    text = (await talk(huts(), question))[0]
+    assert all(one in text for one in told)
+    assert not any(one in text for one in others)

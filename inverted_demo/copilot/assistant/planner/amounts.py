@@ -10,10 +10,12 @@ from assistant.planner.dates import When
 from assistant.planner.days import WEEKDAYS
 from assistant.planner.likeness import ALIKE, likeness
 from assistant.planner.mentions import Mention
+from assistant.planner.money import price_of
 from assistant.planner.numbers import Comparison, Figure
 from assistant.planner.ordering import by_keys
 from assistant.planner.schemas import Slot
 from assistant.planner.stems import concept, content_stems, stem
+from assistant.planner.stretches import lasting
 from assistant.planner.units import is_of_unit
 from assistant.planner.vocabulary import PAIRED_ADJECTIVES, SUPERLATIVES, UNIT_WORDS, wordset
 from assistant.planner.wishes import Wish, is_field, is_negated, kind_words, token_at
@@ -175,7 +177,16 @@ def _measured(wish: Wish, figure: Figure, mentions: Sequence[Mention]) -> Slot |
         return min(near, key=lambda one: (abs(one.start - at) > NEAR, one.start < at, abs(one.start - at))).slot
     if figure.comparison is None:
         return None
-    return next((slot for slot in wish.source.fields if slot.is_measure and has_unit(slot, figure.unit)), None)
+    fitting = next((slot for slot in wish.source.fields if slot.is_measure and has_unit(slot, figure.unit)), None)
+    return fitting or (price_of(wish.source.fields) if _is_bare(wish, figure, at) else None)
+
+
+def _is_bare(wish: Wish, figure: Figure, at: int) -> bool:
+    """`treatments under 100`: what is counted in nothing is money, where there is a price."""
+    after = wish.found[at + 1] if at + 1 < len(wish.found) else None
+    before = wish.found[at - 2] if at > 1 else None
+    is_of_kind = before is None or at - 2 in kind_words(wish.found, wish.source) or not before.is_content
+    return is_of_kind and (after is None or not (after.is_content or after.is_number))
 
 
 def has_unit(slot: Slot, unit: str) -> bool:
@@ -213,6 +224,9 @@ def take_times(wish: Wish, mentions: Sequence[Mention]) -> None:
             nearest = min(named, key=lambda one: abs(one.start - at))
             slot = _shown(nearest.slot, slots) or nearest.slot
             negated = is_negated(wish.found, nearest.start)
+            if not negated and (both := lasting(slots, slot, [wish.found[here].word for here in nearest.span], when)):
+                wish.conditions += both
+                continue
         elif slots:
             slot = (_deadline(slots) if when.side == "until" else None) or slots[0]
             if _is_now(wish, when) and not MAIN & set(slot.all_words):

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 
-from assistant.planner.days import DAYS, PARTS, WEEKDAYS, span_of, whole_day
+from assistant.planner.days import DAYS, MONTHS, PARTS, WEEKDAYS, span_of, whole_day
 from assistant.planner.marks import blanked
 from assistant.planner.times_of_day import clock_times
 from assistant.planner.zones import shifted
@@ -15,6 +15,11 @@ BESIDE = 4
 NOON = 12
 PART_OF_DAY = re.compile(r",? (?:in the |at )?(morning|afternoon|evening|night)\b")
 PAST = re.compile(r"\b(?:since|did|was|were|happened|became|went|has been|have been|ago)\b")
+DONE_IN = re.compile(
+    r"(?<!\bbe )\b(?!scheduled|planned|booked|expected|promised|needed|reserved|supposed|invited|announced)"
+    r"\w{3,}ed (?:in|on) "
+)
+"""`opened in January`: in that which has been."""
 SIDES = (
     (re.compile(r"(?:since|from|starting|as of)(?: the)?$"), "since"),
     (re.compile(r"(?:after|later than)(?: the)?$"), "after"),
@@ -49,6 +54,8 @@ def moments(text: str, now: datetime) -> list[When]:
                 found.append(when)
     if PAST.search(lower):
         found = [_earlier(when, now, lower) for when in found]
+    elif DONE_IN.search(lower):
+        found = [_earlier(when, now, lower) if _is_of_month(when, lower) else when for when in found]
     found = [_part_of(when, lower) for when in found]
     found = _together(_named_twice(sorted(found, key=lambda when: when.start), lower), lower)
     return [_with_side(when, lower) for when in _with_clocks(found, lower, now)]
@@ -90,9 +97,24 @@ def _named_twice(found: list[When], text: str) -> list[When]:
     return result
 
 
+def _is_of_month(when: When, text: str) -> bool:
+    """Whether it is named by its month, and no year."""
+    said = text[when.start : when.end]
+    return bool(re.search(rf"\b(?:{'|'.join(MONTHS)})", said)) and not re.search(r"\d{4}|next", said)
+
+
+def _year_before(moment: datetime) -> datetime:
+    return moment.replace(year=moment.year - 1, day=min(moment.day, 28) if moment.month == 2 else moment.day)
+
+
 def _earlier(when: When, now: datetime, text: str) -> When:
-    """The weekday before, in a text about what has been."""
-    if when.first <= now or not text[when.start : when.end].removeprefix("this ").startswith(WEEKDAYS):
+    """The weekday, or the month, before, in a text about what has been."""
+    said = text[when.start : when.end]
+    if when.first <= now:
+        return when
+    if _is_of_month(when, text):
+        return replace(when, first=_year_before(when.first), last=_year_before(when.last))
+    if not said.removeprefix("this ").startswith(WEEKDAYS):
         return when
     week = timedelta(weeks=1)
     return replace(when, first=when.first - week, last=when.last - week)

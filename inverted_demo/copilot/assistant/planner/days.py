@@ -27,6 +27,7 @@ DAYS = (
     re.compile(r"(?<![\d.])(?P<day>\d{1,2})\.(?P<figure>\d{1,2})\.(?P<year>\d{4})\b"),
     re.compile(r"\b(?:on|by|since|until|from|before|after) (?:the )?(?P<day>\d{1,2})\.(?P<figure>\d{1,2})\.(?!\d)"),
     re.compile(r"(?<![\d/])(?P<day>\d{1,2})/(?P<figure>\d{1,2})/(?P<year>\d{4})\b"),
+    re.compile(r"\b(?P<night>last night)\b"),
     re.compile(r"\b(?:the )?(?P<word>day after tomorrow|day before yesterday|today|tomorrow|tonight|yesterday)\b"),
     re.compile(rf"\b(?P<weekday>{'|'.join(WEEKDAYS)}) (?:of )?(?P<week>next|last|this) week\b"),
     re.compile(rf"\b(?P<week>next|last|this) week,?(?: on)? (?P<weekday>{'|'.join(WEEKDAYS)})\b"),
@@ -54,6 +55,8 @@ DAYS = (
     re.compile(rf"\b(?P<count>{NUMBER}) {UNIT} (?P<which>ago|from now)\b"),
     re.compile(rf"\bin (?P<count>{NUMBER}) {UNIT}\b"),
 )
+MONTHS_BEHIND = 8
+"""A month that is further away is rather that of the next year, or of the last."""
 PARTS = {"morning": (0, 12), "afternoon": (12, 18), "evening": (17, 24), "night": (17, 24)}
 """From which hour to which."""
 
@@ -62,6 +65,8 @@ def span_of(parts: dict[str, str | None], now: datetime) -> tuple[datetime, date
     today = datetime.combine(now.date(), time(), now.tzinfo)
     if parts.get("date"):
         return _iso(parts, today)
+    if parts.get("night"):
+        return today + timedelta(hours=PARTS["night"][0] - 24), today - timedelta(microseconds=1)
     if word := parts.get("word"):
         steps = {"tomorrow": 1, "yesterday": -1, "day after tomorrow": 2, "day before yesterday": -2}
         return whole_day(today + timedelta(days=steps.get(word, 0)))
@@ -77,7 +82,7 @@ def span_of(parts: dict[str, str | None], now: datetime) -> tuple[datetime, date
         first = today if int(ordinal) >= today.day else _calendar("month", "next", today)[0]
         return whole_day(first.replace(day=int(ordinal)))
     if month := parts.get("month"):
-        year = int(parts.get("year") or today.year)
+        year = int(parts.get("year") or _nearest_year(MONTHS.index(month) + 1, today))
         return whole_day(today.replace(year=year, month=MONTHS.index(month) + 1, day=int(parts["day"] or 1)))
     if only := parts.get("only"):
         return _month(MONTHS.index(only) + 1, parts.get("year"), parts.get("which"), today)
@@ -97,10 +102,18 @@ def span_of(parts: dict[str, str | None], now: datetime) -> tuple[datetime, date
 
 
 def _month(month: int, year: str | None, which: str | None, today: datetime) -> tuple[datetime, datetime]:
+    near = _nearest_year(month, today) - today.year
     shift = -1 if which == "last" and month >= today.month else 1 if which == "next" and month <= today.month else 0
+    shift = near if which is None else shift
     first = today.replace(year=int(year) if year else today.year + shift, month=month, day=1)
     after = first.year * 12 + first.month
     return first, first.replace(year=after // 12, month=after % 12 + 1) - timedelta(microseconds=1)
+
+
+def _nearest_year(month: int, today: datetime) -> int:
+    """`In January`, said in November, is that of the year to come."""
+    away = month - today.month
+    return today.year + (1 if away < -MONTHS_BEHIND else -1 if away > MONTHS_BEHIND else 0)
 
 
 def _iso(parts: dict[str, str | None], today: datetime) -> tuple[datetime, datetime]:

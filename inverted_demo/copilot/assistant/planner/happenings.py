@@ -72,7 +72,9 @@ def what_takes_place(desk: Desk, clause: Clause) -> list[Ranked]:
     if not times or pointing(clause, set()) or any(is_naming(one) for one in found if not _says_nothing(one)):
         return []
     lists = [one for one in desk.catalog.sources if one.is_list and (opens(one) if one.needs else _is_dated(one))]
-    if clause.has("who"):
+    if clause.has("who") and any(when.has_clock for when in times):
+        lists = [one for one in lists if any(is_person(slot) for slot in one.fields)]
+    elif clause.has("who"):
         lists = [one for one in lists if WORKING & set(one.deed.prose) and any(map(is_person, one.fields))]
     taking = [one for one in lists if any(param.is_moment for param in one.deed.params)]
     return [Ranked(one, 1.0, frozenset()) for one in (taking or lists)[:1]]

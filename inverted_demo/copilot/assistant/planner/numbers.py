@@ -102,5 +102,11 @@ def _figure(match: re.Match[str], text: str) -> Figure | None:
     return Figure(value, match.start(), match.end(), comparison, unit)
 
 
+def comparison_of(text: str, start: int, end: int) -> Comparison | None:
+    """What a text compares with the words from one place to another."""
+    lower = text.casefold()
+    return _comparison(SUFFIXES, lower[end:]) or _comparison(COMPARATORS, lower[:start].rstrip())
+
+
 def _comparison(patterns: Patterns, text: str) -> Comparison | None:
     return next((word for pattern, word in patterns if pattern.search(text)), None)

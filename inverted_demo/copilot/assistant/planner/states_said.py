@@ -71,7 +71,7 @@ def take_states(wish: Wish, told: Sequence[Told], now: datetime) -> None:
         if not one.resolved.moments:
             continue
         slot = _nearest(one.resolved.moments, wish.found)
-        when = next((each for each in wish.times if token_at(wish, each.start) not in one.span), None)
+        when = next((each for each in wish.times if token_at(wish, each.end - 1) not in one.span), None)
         if one.side == "told" and when is None and one.resolved.conditions:
             continue
         if one.side in ("at", "told", "soon", "around") and when is not None:

@@ -15,6 +15,7 @@ from assistant.planner.coming import take_coming
 from assistant.planner.conditions import Condition
 from assistant.planner.dates import When, moments
 from assistant.planner.flags import WANTING, take_flags
+from assistant.planner.lengths import take_lengths
 from assistant.planner.likeness import SAME
 from assistant.planner.mentions import DESCRIBED, Mention, spot, without_overlaps
 from assistant.planner.numbers import Figure, figures
@@ -71,6 +72,7 @@ def understand(
     numbers = [
         one for one in figures(text) if not _is_in(one.start, wish.times) and token_at(wish, one.start) not in used
     ]
+    take_lengths(wish, text, numbers)
     take_ids(wish, numbers)
     take_standing(wish)
     mentions = [one for one in mentions if not _is_of_share(one, wish, numbers)]
