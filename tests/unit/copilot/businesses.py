@@ -1,4 +1,4 @@
-"""Three small businesses for conversations: a marina, a theatre and a print shop."""
+"""Four small businesses for conversations: a marina, a theatre, a print shop and a riding school."""
 
 from __future__ import annotations
 
@@ -630,5 +630,53 @@ def print_shop() -> MCPServer[Any]:
     ) -> str:
         """Order reams of a paper from its supplier."""
         return f"{reams} ordered."
+
+    return server
+
+
+class Lesson(BaseModel):
+    id: Annotated[str, Field(description="For example LS-1")]
+    starts: datetime
+    pupil: str
+    trainer: str
+    horse: str
+
+
+class Trainer(BaseModel):
+    id: Annotated[str, Field(description="For example TR-1")]
+    name: str
+    speciality: str
+
+
+LESSONS = [
+    Lesson(id="LS-1", starts=at("2026-11-18T10:00"), pupil="Mina Okafor", trainer="Gisela Rau", horse="Bounty"),
+    Lesson(id="LS-2", starts=at("2026-11-18T11:00"), pupil="Theo Brand", trainer="Anders Lund", horse="Pepper"),
+    Lesson(id="LS-3", starts=at("2026-11-19T10:00"), pupil="Zoe Martel", trainer="Gisela Rau", horse="Pepper"),
+]
+TRAINERS = [
+    Trainer(id="TR-1", name="Gisela Rau", speciality="dressage"),
+    Trainer(id="TR-2", name="Anders Lund", speciality="jumping"),
+]
+
+
+def riding_school() -> MCPServer[Any]:
+    server = MCPServer("Riding school")
+
+    @server.tool(annotations=READS)
+    def list_trainers() -> list[Trainer]:
+        """Trainers and what they teach best."""
+        return TRAINERS
+
+    @server.tool(annotations=READS)
+    def list_lessons(
+        from_day: Annotated[date | None, Field(description="From this day on")] = None,
+        to_day: Annotated[date | None, Field(description="Until this day")] = None,
+    ) -> list[Lesson]:
+        """Lessons: who rides which horse, and with whom."""
+        return [
+            one
+            for one in LESSONS
+            if (not from_day or one.starts.date() >= from_day) and (not to_day or one.starts.date() <= to_day)
+        ]
 
     return server

@@ -14,7 +14,7 @@ from assistant.planner.planner import Planner
 from assistant.recording import Recorder
 from benchmarks.copilot.servers import connected
 
-from .businesses import NOW, marina, print_shop, theatre
+from .businesses import NOW, marina, print_shop, riding_school, theatre
 
 pytestmark = pytest.mark.anyio
 
@@ -154,4 +154,47 @@ async def test_verbs_may_have_their_object_between_them() -> None:
         ("which repairs are on hold", ["RP-1", "RP-2"], []),
         ("why is the kittiwake one stuck?", ["payment"], ["RP-1"]),
         ("let it go", "release_repair", {"repair_id": "RP-2"}),
+    )
+
+
+async def test_who_comes_next_is_who_has_the_same_place_after_her() -> None:
+    await hold(
+        marina,
+        ("which stays are moored", ["Hana Kovac"], ["Piers"]),
+        ("when does she leave?", ["2026-11-20"], ["2026-11-25"]),
+        ("and who has the berth after her?", ["Piers Loxley"], ["Orla"]),
+        ("and after him?", ["Orla Finnegan"], ["Hana"]),
+    )
+    await hold(
+        theatre,
+        ("what is PF-3?", ["Tin Whistle"], []),
+        ("which one is in the hall after that?", ["PF-1"], ["PF-2", "PF-4"]),
+    )
+
+
+async def test_news_before_an_order_are_not_what_it_is_about() -> None:
+    await hold(
+        marina,
+        ("which repairs are on hold", ["RP-1", "RP-2"], []),
+        ("why is the kittiwake one stuck?", ["payment"], ["RP-1"]),
+        ("ah ok, the money came in this morning. let it go", "release_repair", {"repair_id": "RP-2"}),
+    )
+
+
+async def test_the_other_one_is_of_the_list_that_was_told() -> None:
+    await hold(
+        print_shop,
+        ("which orders are paused", ["PO-2", "PO-4"], ["PO-1"]),
+        ("move the flyers to heidi", "set_press", {"order_id": "PO-2", "press_id": "PR-1"}),
+        ("and the other one too", "set_press", {"order_id": "PO-4", "press_id": "PR-1"}),
+    )
+
+
+async def test_whom_somebody_has_at_a_time_is_in_what_takes_place_then() -> None:
+    await hold(
+        riding_school,
+        ("who's gisela rau got today", ["Mina Okafor"], ["Theo", "Zoe"]),
+        ("and anders lund?", ["Theo Brand"], ["Mina"]),
+        ("what has gisela got on tomorrow", ["Zoe Martel"], ["Mina"]),
+        ("which horse is she on?", ["Pepper"], ["Bounty"]),
     )

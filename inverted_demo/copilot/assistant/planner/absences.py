@@ -36,7 +36,7 @@ def take_nobody(wish: Wish) -> None:
         return
     kinds = kind_words(wish.found, wish.source)
     after = range(at, min(at + REACH + 1, len(wish.found)))
-    if any(one.choices and one.negated and one.tokens & {*after} for one in wish.conditions):
+    if any(one.choices and one.tokens & {*after} for one in wish.conditions):
         return  # `nobody has contacted`: said of the state, and not of who has it
     places = {here for here in after if here not in kinds and not wish.found[here].is_name}
     wish.explained |= places

@@ -25,7 +25,7 @@ from assistant.planner.parting import is_doing
 from assistant.planner.people import names_told
 from assistant.planner.pointing import pointing
 from assistant.planner.reports import with_reports
-from assistant.planner.said import appended, is_told_before, merged, with_said
+from assistant.planner.said import appended, is_news, is_told_before, merged, with_said
 from assistant.planner.stems import concept
 from assistant.planner.texts import is_telling
 from assistant.planner.tools import Deed
@@ -63,7 +63,7 @@ class Arranged:
     """Calls of the turn before, which these clauses correct."""
 
 
-def arranged(text: str, catalog: Catalog) -> Arranged:
+def arranged(text: str, catalog: Catalog, has_focus: bool = False) -> Arranged:
     found = [clause for clause in clauses(text, catalog) if not is_small_talk(clause.text)]
     found = [clause for clause in found if clause.words not in TAGS] or found[:1]
     found = with_afterthoughts(found, catalog)
@@ -74,7 +74,8 @@ def arranged(text: str, catalog: Catalog) -> Arranged:
     for at, clause in enumerate(found):
         after = found[at + 1] if at + 1 < len(found) else None
         is_before_order = any(one.mood == "orders" for one in found[at + 1 :])
-        if is_before_order and _is_remark(clause):
+        is_told = has_focus and clause.mood == "states" and is_news(clause, found[at + 1 :], catalog)
+        if is_told or (is_before_order and _is_remark(clause)):
             continue
         if after is not None and _is_need(clause, after):
             found[at + 1] = with_said(after, replace(clause, mood="states"), catalog)

@@ -11,7 +11,7 @@ from assistant.planner.days import WEEKDAYS
 from assistant.planner.desk import Desk
 from assistant.planner.mentions import spot
 from assistant.planner.openings import opens
-from assistant.planner.people import is_person
+from assistant.planner.people import are_called_persons, are_people, is_person
 from assistant.planner.pointing import pointing
 from assistant.planner.ranking import Ranked
 from assistant.planner.sources import Source
@@ -24,6 +24,7 @@ DIARY = wordset("day list schedule diary calendar agenda timetable week plate mo
 """What somebody has to do at a time, where nothing else is called so."""
 LOOKING = wordset("looking look like shape shaping")
 HAPPENING = wordset("happening happens going anything something everything coming planned scheduled stuff event")
+HAVING = wordset("got has have seeing meeting")
 WORKING = frozenset(map(stem, ("who", "works", "working", "shift", "shifts", "duty", "roster", "rota")))
 """In the description of a list that tells who is there."""
 MERELY_TOLD = wordset(
@@ -101,13 +102,39 @@ def diary(clause: Clause, desk: Desk) -> tuple[Clause, list[Ranked]]:
     """`What's Ada's day looking like tomorrow?`: what is listed by days, and names persons."""
     found = clause.tokens
     at = next((at for at in range(1, len(found)) if found[at].word in DIARY and found[at - 1].owns), None)
-    if at is None or not moments(clause.text, desk.now):
+    kept = _of_person(clause, desk) if at is None else ()
+    if (at is None and not kept) or not moments(clause.text, desk.now):
         return clause, []
     listed = [one for one in desk.catalog.listed() if any(slot.is_moment for slot in one.fields)]
     listed = [one for one in listed if any(param.is_moment for param in one.deed.params)]
     listed = [one for one in listed if any(is_person(slot) and slot.form == "text" for slot in one.fields)]
-    kept = tuple(one for here, one in enumerate(found) if here < at or (here > at and one.word not in LOOKING))
+    if at is None:  # whom somebody sees, they see at a time of the day
+        listed.sort(key=lambda one: not any(slot.form == "datetime" for slot in one.fields))
+    else:
+        kept = tuple(one for here, one in enumerate(found) if here < at or (here > at and one.word not in LOOKING))
     return (replace(clause, tokens=kept), [Ranked(listed[0], 1.0, frozenset())]) if listed else (clause, [])
+
+
+def _of_person(clause: Clause, desk: Desk) -> tuple[Token, ...]:
+    """`Who has Ada got today?`: only a person and a time are left."""
+    found, begin = clause.tokens, clause.begin
+    spans = [span for span, known in desk.catalog.named(found) if any(map(_are_persons, known.own))]
+    named = {at for span in spans for at in span}
+    times = moments(clause.text, desk.now)
+    is_asked = clause.words[begin : begin + 1] != [] and clause.words[begin] in ("who", "what", "whom")
+    is_one = bool(named) and len(named) == max(named) - min(named) + 1
+    if not is_one or not is_asked or not clause.has(*HAVING):
+        return ()
+    rest = [one for at, one in enumerate(found) if at >= begin and at not in named]
+    rest = [one for one in rest if not any(when.start <= one.start < when.end for when in times)]
+    if any(one.is_content or one.is_number for one in rest if one.word not in HAVING):
+        return ()
+    left = [at for at, one in enumerate(found) if at >= begin and one not in rest]
+    return tuple(found[at] for at in left)
+
+
+def _are_persons(source: Source) -> bool:
+    return are_people(source) or are_called_persons(source)
 
 
 def _says_nothing(token: Token) -> bool:

@@ -31,6 +31,7 @@ from assistant.planner.history import set_back, told_of_acts
 from assistant.planner.hurried import spelled
 from assistant.planner.injected import without_markup
 from assistant.planner.lateness import with_due
+from assistant.planner.neighbours import beside
 from assistant.planner.nesting import asked_before, inside_out
 from assistant.planner.orders import order
 from assistant.planner.own_fields import of_its_own
@@ -96,7 +97,7 @@ class Planner:
         focus.asked = [token for turn in turns[:-1] if turn.speaker == "person" for token in tokens(turn.text)][
             -MAX_ASKED:
         ]
-        wanted = await continued(desk, turns, text) or arranged(text, catalog)
+        wanted = await continued(desk, turns, text) or arranged(text, catalog, bool(focus.things))
         wanted.clauses = spelled_out(desk, wanted.clauses)
         focus.people += wanted.people
         if not wanted.clauses:
@@ -174,7 +175,7 @@ async def _one(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Re
         return told
     if told := how_to(clause, desk.catalog):
         return told
-    if told := await of_its_own(desk, clause, focus) or await until_when(desk, clause, focus):
+    if told := await _of_told(desk, clause, focus):
         return told
     if clause.mood in ("asks", "reads", "states") and (told := await inside_out(desk, clause, focus)):
         return told
@@ -190,6 +191,12 @@ async def _one(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Re
         if clause.bare is None or not focus.things or not pointing(clause.bare, set()):
             raise
         return await order(desk, clause.bare, focus, wanted.done, check, wanted.corrected)
+
+
+async def _of_told(desk: Desk, clause: Clause, focus: Focus) -> Reply | None:
+    """What is asked of the things talked about in words that only they give a sense."""
+    told = await of_its_own(desk, clause, focus) or await until_when(desk, clause, focus)
+    return told or await beside(desk, clause, focus)
 
 
 async def _holds(desk: Desk, condition: str, focus: Focus, subject: str) -> Reply:

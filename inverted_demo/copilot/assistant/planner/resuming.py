@@ -16,7 +16,7 @@ from assistant.planner.parts import Part, parts_of
 from assistant.planner.pointing import pointing
 from assistant.planner.references import kinds_of
 from assistant.planner.schemas import Slot
-from assistant.planner.stems import is_plural
+from assistant.planner.stems import concept, is_plural
 from assistant.planner.times_of_day import HOUR, clock_times
 from assistant.planner.tools import Deed
 from assistant.planner.verbless import names_deed
@@ -80,6 +80,9 @@ async def resumed(desk: Desk, before: str, text: str, focus: Focus) -> str | Non
     asked = earlier[-1]
     orders = asked.mood == "orders"
     new, old = await parts_of(desk, part, orders), await parts_of(desk, asked, orders)
+    if focus.others and any("it" in one.kinds for one in new):
+        own = ("value", *map(concept, focus.others[0].source.nouns))
+        old = [one for one in old if not _is_name(one) or own in one.kinds] or old  # `the other one` is one of those
     if not _share(new, old):
         new = [one for one in new if "number" not in one.kinds]  # it says how many of something else
     if asked.mood != "orders" and MAKING.search(text) and not _share(new, old):

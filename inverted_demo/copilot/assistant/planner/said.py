@@ -113,6 +113,14 @@ def is_told_before(clause: Clause, after: Clause, catalog: Catalog) -> bool:
     return not left and not things_told(deed, after.tokens, catalog)
 
 
+def is_news(clause: Clause, rest: Sequence[Clause], catalog: Catalog) -> bool:
+    """`The money came in this morning. Release it.`: names none of what there is here, before an order about it."""
+    if not rest or rest[0].mood != "orders" or not pointing(rest[0], set()):
+        return False
+    kinds, found = catalog.concepts, clause.tokens
+    return not any(one.is_known or one.is_id or one.is_number or concept(one.stem) in kinds for one in found)
+
+
 def merged(order: Clause, said: Clause) -> Clause:
     """What is said before an order says what its pronouns mean."""
     shift = len(order.text) + 2
