@@ -198,3 +198,30 @@ async def test_whom_somebody_has_at_a_time_is_in_what_takes_place_then() -> None
         ("what has gisela got on tomorrow", ["Zoe Martel"], ["Mina"]),
         ("which horse is she on?", ["Pepper"], ["Bounty"]),
     )
+
+
+async def test_it_is_what_the_tool_takes_of_all_that_was_talked_about() -> None:
+    await hold(
+        print_shop,
+        ("whats paused atm", ["PO-2", "PO-4"], ["PO-1"]),
+        ("which press is the posters one on?", ["Roland"], ["Heidi"]),
+        ("until when is it broken?", ["2026-11-21"], ["2026-11-25"]),
+        ("ok, move it to heidi", "set_press", {"order_id": "PO-4", "press_id": "PR-1"}),
+    )
+
+
+async def test_an_order_for_other_things_is_not_meant_by_another_verb() -> None:
+    await hold(
+        theatre,
+        ("tell me about the show Tin Whistle", ["Jonas Ek"], []),
+        ("withdraw it", ["can't"], []),
+    )
+
+
+async def test_which_things_have_it_somewhere_is_asked_of_the_thing_told() -> None:
+    await hold(
+        print_shop,
+        ("how much gloss white do we have", ["900"], []),
+        ("which delivery brings more of it?", ["DL-2"], ["DL-1"]),
+        ("when is it expected", ["2026-11-23"], ["2026-11-20"]),
+    )

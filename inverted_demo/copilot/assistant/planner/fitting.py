@@ -1,34 +1,74 @@
-"""What a pronoun can be by its kind: `it` is nobody, and so the thing that was talked about before them."""
+"""What a pronoun can be by its kind: `it` is nobody, and something that the tool takes which an order is for."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
+from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import Clause
+from assistant.planner.deeds import find_deed
 from assistant.planner.focus import Focus
 from assistant.planner.likeness import ALIKE
 from assistant.planner.mentions import spot
 from assistant.planner.people import are_people
 from assistant.planner.pointing import HE
 from assistant.planner.records import Record
+from assistant.planner.references import kinds_of
+from assistant.planner.wishes import is_naming
 from assistant.planner.words import Token
 
 IT = frozenset({"it", "its"})
+THAT = IT | {"that", "this", "them", "those", "these"}
+
+
+def fitting(clause: Clause, focus: Focus, catalog: Catalog) -> Focus:
+    """The focus on what `it` can mean, which may have been talked about before the last answer."""
+    found = clause.tokens
+    if not focus.earlier or clause.has(*HE):
+        return focus
+    if clause.mood == "orders" and any(_is_one_of(token, THAT) for token in found):
+        kinds = _taken(clause, focus, catalog)
+        if not kinds or kinds & focus.nouns:
+            return focus
+        return _on(focus, next((one for one in focus.earlier if len(one) == 1 and kinds & one[0].source.nouns), []))
+    if not any(_is_one_of(token, IT) for token in found) or not are_persons(focus.things):
+        return focus
+    fields = [one for one in spot(found, focus.things[0].source.fields) if one.strength >= ALIKE]
+    return focus if fields else _on(focus, next((one for one in focus.earlier if not are_persons(one)), []))
+
+
+def _on(focus: Focus, things: Sequence[Record]) -> Focus:
+    return replace(focus, things=list(things), others=[], listed=[]) if things else focus
+
+
+def _taken(clause: Clause, focus: Focus, catalog: Catalog) -> set[str]:
+    """What the things are called that the tool is for, and that are not named."""
+    deed = find_deed(clause, catalog, focus.nouns)
+    if deed is None:
+        return set()
+    named = {source for _, known in catalog.named(clause.tokens) for source in known.own}
+    kinds = [kinds_of(param, deed, catalog) for param in deed.required]
+    return {noun for several in kinds if not named & {*several} for kind in several for noun in kind.nouns}
+
+
+def is_for_others(clause: Clause, focus: Focus, catalog: Catalog) -> bool:
+    """`Withdraw it`, of an offer, where the nearest tool cancels interviews: another verb, for other things."""
+    found, deed = clause.tokens, find_deed(clause, catalog, focus.nouns)
+    if deed is None or clause.verb is None or not focus.things or clause.verb.word in deed.name_words[:1]:
+        return False
+    is_it = any(_is_one_of(token, IT) for token in found)
+    if not is_it or any(one.is_known or one.is_id or one.is_number for one in found):
+        return False
+    chosen = {at for one in spot(found, deed.params) for at in one.span}
+    left = [one for at, one in enumerate(found) if at > clause.begin and at not in chosen and is_naming(one)]
+    kinds = _taken(clause, focus, catalog)
+    return bool(kinds) and not kinds & focus.nouns and not left
 
 
 def are_persons(things: Sequence[Record]) -> bool:
     return bool(things) and all(are_people(one.source) for one in things)
 
 
-def fitting(clause: Clause, focus: Focus) -> Focus:
-    """The focus on what `it` can mean, where the last answer was about persons."""
-    is_it = any(_is_it(clause.tokens, at) for at in range(len(clause.tokens)))
-    if not is_it or clause.has(*HE) or not focus.before or not are_persons(focus.things):
-        return focus
-    fields = [one for one in spot(clause.tokens, focus.things[0].source.fields) if one.strength >= ALIKE]
-    return focus if fields else replace(focus, things=focus.before, others=[], listed=[])
-
-
-def _is_it(found: Sequence[Token], at: int) -> bool:
-    return found[at].word in IT and not found[at].is_quoted
+def _is_one_of(token: Token, words: frozenset[str]) -> bool:
+    return token.word in words and not token.is_quoted

@@ -35,8 +35,8 @@ class Focus:
     """What stood beside them in a list before."""
     listed: list[Record] = field(default_factory=list[Record])
     """The list that they were in."""
-    before: list[Record] = field(default_factory=list[Record])
-    """Of which things was talked before, where these are persons."""
+    earlier: Sequence[Sequence[Record]] = ()
+    """Of which things was talked in the answers before, the last ones first."""
     asked: Sequence[Token] = ()
     """What the person has asked before, word by word."""
     is_inner: bool = False

@@ -24,7 +24,7 @@ from assistant.planner.courtesies import unwrapped
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.ending import until_when
 from assistant.planner.excluding import is_exclusion, without
-from assistant.planner.fitting import fitting
+from assistant.planner.fitting import fitting, is_for_others
 from assistant.planner.focus import Focus
 from assistant.planner.followups import continued, counted, is_yes
 from assistant.planner.history import set_back, told_of_acts
@@ -33,7 +33,7 @@ from assistant.planner.injected import without_markup
 from assistant.planner.lateness import with_due
 from assistant.planner.neighbours import beside
 from assistant.planner.nesting import asked_before, inside_out
-from assistant.planner.orders import order
+from assistant.planner.orders import no_deed, order
 from assistant.planner.own_fields import of_its_own
 from assistant.planner.pointing import pointing
 from assistant.planner.reading import read
@@ -45,6 +45,7 @@ from assistant.planner.said import merged
 from assistant.planner.split_verbs import with_whole_verbs
 from assistant.planner.standing import told_of
 from assistant.planner.substitutions import substituted
+from assistant.planner.the_one import of_another_kind
 from assistant.planner.wanting import spelled_out
 from assistant.planner.withdrawn import missed, withdrawn
 from assistant.planner.wording import joined, plain
@@ -141,7 +142,7 @@ def _readable(turn: Turn, catalog: Catalog) -> Turn:
 def _after(focus: Focus, reply: Reply) -> Focus:
     """What pronouns mean after an answer."""
     people = [*focus.people, *people_in(reply.text, reply.things)]
-    return Focus(reply.things or focus.things, people, before=focus.before, asked=focus.asked)
+    return Focus(reply.things or focus.things, people, earlier=focus.earlier, asked=focus.asked)
 
 
 def _with_rest(text: str, rest: Sequence[Clause]) -> str:
@@ -170,13 +171,14 @@ async def _reply(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> 
 async def _one(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Reply:
     if forbids(clause, desk.catalog):
         return Reply(LEFT)
-    focus = fitting(clause, focus)
+    focus = fitting(clause, focus, desk.catalog)
     if told := about_server(clause, desk.catalog) or await offered(desk, clause):
         return told
     if told := how_to(clause, desk.catalog):
         return told
     if told := await _of_told(desk, clause, focus):
         return told
+    clause = of_another_kind(desk, clause, focus)
     if clause.mood in ("asks", "reads", "states") and (told := await inside_out(desk, clause, focus)):
         return told
     clause = await unchained(desk, await substituted(desk, clause, focus), focus)
@@ -184,6 +186,8 @@ async def _one(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Re
         return (
             await compared(desk, clause, focus) or await told_of(desk, clause, focus) or await read(desk, clause, focus)
         )
+    if is_for_others(clause, focus, desk.catalog):
+        raise Stuck(no_deed(clause, desk.catalog))
     check = partial(_holds, desk, clause.condition, focus) if clause.condition else None
     try:
         return await order(desk, clause, focus, wanted.done, check, wanted.corrected)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from assistant.conversation import Turn
 from assistant.planner.catalog import Catalog
-from assistant.planner.fitting import are_persons
 from assistant.planner.focus import Focus, those_beside
 from assistant.planner.people import are_people, is_person
 from assistant.planner.records import Record, records, structured
@@ -14,6 +14,7 @@ from assistant.planner.sources import Source
 from assistant.planner.stems import concept
 from assistant.planner.vocabulary import wordset
 
+MAX_EARLIER = 4
 REACHED = wordset("phone telephone mobile email")
 
 
@@ -27,15 +28,13 @@ def remembered(turns: Sequence[Turn], catalog: Catalog) -> Focus:
     known = {thing.label for thing in those_beside(last, before)}
     said = next(turns[at].text for at in range(len(turns) - 1, -1, -1) if _talked_about(turns[: at + 1], catalog))
     others = [thing for thing in before if thing.label not in known]
-    return Focus(last, people_in(said, last, catalog.listed()), others, before, _impersonal(turns, catalog, last))
+    return Focus(last, people_in(said, last, catalog.listed()), others, before, _earlier(turns, catalog)[1:])
 
 
-def _impersonal(turns: Sequence[Turn], catalog: Catalog, last: Sequence[Record]) -> list[Record]:
-    """The last things before these persons that are none."""
-    if not are_persons(last):
-        return []
+def _earlier(turns: Sequence[Turn], catalog: Catalog) -> list[list[Record]]:
+    """Of which things each of the last answers was, the last one first."""
     lists = (_talked_about(turns[: at + 1], catalog) for at in range(len(turns) - 1, -1, -1))
-    return next((one for one in lists if one and not any(are_people(thing.source) for thing in one)), [])
+    return list(islice((one for one in lists if one), MAX_EARLIER))
 
 
 def people_in(text: str, things: Sequence[Record], lists: Sequence[Source] = ()) -> list[str]:

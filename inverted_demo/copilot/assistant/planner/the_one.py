@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from assistant.planner.catalog import Known
-from assistant.planner.clauses import Clause
+from assistant.planner.clauses import Clause, clauses
 from assistant.planner.conditions import as_moment, truth
 from assistant.planner.desk import Desk
-from assistant.planner.focus import Focus
+from assistant.planner.focus import Focus, pointed_at
 from assistant.planner.likeness import ALIKE, likeness
+from assistant.planner.marks import unmarked
 from assistant.planner.names import MISSPELT, alike
+from assistant.planner.ranking import head
 from assistant.planner.records import Record, text_values
 from assistant.planner.replacing import put
 from assistant.planner.stems import concept, identifier_words
@@ -38,6 +40,23 @@ def the_one(desk: Desk, clause: Clause, focus: Focus) -> Clause:
         if len(meant) == 1:
             return put_thing(desk, clause, start, end, meant[0])
     return clause
+
+
+def of_another_kind(desk: Desk, clause: Clause, focus: Focus) -> Clause:
+    """`Which delivery brings it?`, where no field of deliveries is for one of these: those with its id somewhere."""
+    found = clause.tokens
+    at = next((at for at, token in enumerate(found) if token.word == "it" and not token.is_quoted), None)
+    is_named = any(token.is_known or token.is_id for token in found)
+    if at is None or clause.mood not in ("asks", "reads") or not focus.is_one or is_named:
+        return clause
+    thing = focus.things[0]
+    nouns = {concept(found[here].stem) for here in head(found, clause.begin)[:1]}
+    asked = [one for one in desk.catalog.listed() if nouns & one.concepts and not one.nouns & thing.source.nouns]
+    if not asked or any(pointed_at(clause, focus, one, set()) for one in asked):
+        return clause
+    name = str(thing.id) if thing.id is not None else thing.label
+    told = clauses(unmarked(f"{clause.text[: found[at].start]}{name}{clause.text[found[at].end :]}"), desk.catalog)
+    return told[0] if len(told) == 1 else clause
 
 
 def _compares(clause: Clause) -> bool:
