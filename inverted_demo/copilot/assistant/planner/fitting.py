@@ -55,12 +55,15 @@ def _taken(clause: Clause, focus: Focus, catalog: Catalog) -> set[str]:
 def is_for_others(clause: Clause, focus: Focus, catalog: Catalog) -> bool:
     """`Withdraw it`, of an offer, where the nearest tool cancels interviews: another verb, for other things."""
     found, deed = clause.tokens, find_deed(clause, catalog, focus.nouns)
-    if deed is None or clause.verb is None or not focus.things or clause.verb.word in deed.name_words[:1]:
+    if deed is None or clause.verb is None or not focus.things or {*deed.name_words[:1]} & {*clause.words}:
         return False
     is_it = any(_is_one_of(token, IT) for token in found)
     if not is_it or any(one.is_known or one.is_id or one.is_number for one in found):
         return False
-    chosen = {at for one in spot(found, deed.params) for at in one.span}
+    said = spot(found, deed.params)
+    if any(one.choice is not None for one in said):
+        return False
+    chosen = {at for one in said for at in one.span}
     left = [one for at, one in enumerate(found) if at > clause.begin and at not in chosen and is_naming(one)]
     kinds = _taken(clause, focus, catalog)
     return bool(kinds) and not kinds & focus.nouns and not left

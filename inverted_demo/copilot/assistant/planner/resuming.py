@@ -82,7 +82,7 @@ async def resumed(desk: Desk, before: str, text: str, focus: Focus) -> str | Non
     new, old = await parts_of(desk, part, orders), await parts_of(desk, asked, orders)
     if focus.others and any("it" in one.kinds for one in new):
         own = ("value", *map(concept, focus.others[0].source.nouns))
-        old = [one for one in old if not _is_name(one) or own in one.kinds] or old  # `the other one` is one of those
+        old = [one for one in old if not _is_value(one) or own in one.kinds] or old  # `the other one` is one of those
     if not _share(new, old):
         new = [one for one in new if "number" not in one.kinds]  # it says how many of something else
     if asked.mood != "orders" and MAKING.search(text) and not _share(new, old):
