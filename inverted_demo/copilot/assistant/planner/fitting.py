@@ -61,7 +61,7 @@ def is_for_others(clause: Clause, focus: Focus, catalog: Catalog) -> bool:
     if not is_it or any(one.is_known or one.is_id or one.is_number for one in found):
         return False
     said = spot(found, deed.params)
-    if any(one.choice is not None for one in said):
+    if any(one.choice is not None for one in said) or {token.stem for token in found} & {*deed.verbs, *deed.prose}:
         return False
     chosen = {at for one in said for at in one.span}
     left = [one for at, one in enumerate(found) if at > clause.begin and at not in chosen and is_naming(one)]
