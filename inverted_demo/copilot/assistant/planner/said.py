@@ -117,7 +117,9 @@ def is_news(clause: Clause, rest: Sequence[Clause], catalog: Catalog) -> bool:
     """`The money came in this morning. Release it.`: names none of what there is here, before an order about it."""
     if not rest or rest[0].mood != "orders" or not pointing(rest[0], set()):
         return False
-    kinds, found = catalog.concepts, clause.tokens
+    kinds, found, deed = catalog.concepts, clause.tokens, find_deed(rest[0], catalog)
+    if deed is None or any(one.choice is not None for one in spot(found, deed.params)):
+        return False
     return not any(one.is_known or one.is_id or one.is_number or concept(one.stem) in kinds for one in found)
 
 
