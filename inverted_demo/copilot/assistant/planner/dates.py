@@ -13,6 +13,8 @@ from assistant.planner.zones import shifted
 
 BESIDE = 4
 NOON = 12
+EVENING = 4
+"""`tonight at 4` is no early morning, as it is at one."""
 PART_OF_DAY = re.compile(r",? (?:in the |at )?(morning|afternoon|evening|night)\b")
 PAST = re.compile(r"\b(?:since|did|was|were|happened|became|went|has been|have been|ago)\b")
 DONE_IN = re.compile(
@@ -139,8 +141,10 @@ def _with_clocks(found: list[When], text: str, now: datetime) -> list[When]:
         open_ = [one for one in result if not one.has_clock and one.first.date() == one.last.date()]
         beside = [one for one in open_ if min(abs(start - one.end), abs(one.start - end)) <= BESIDE]
         day = beside[0] if beside else None
-        if day is not None and day.first.hour >= NOON > clock.hour:
+        if day is not None and clock.hour < NOON and (day.first.hour >= NOON or _is_night(day, clock, text)):
             clock = clock.replace(hour=clock.hour + NOON)  # `friday evening at 7`
+        elif day is not None and day.last.hour < NOON <= clock.hour:
+            clock = clock.replace(hour=clock.hour - NOON)  # `tomorrow morning at 5`
         moment = datetime.combine(day.first.date() if day else now.date(), clock, now.tzinfo)
         if day is None and moment < now:
             moment += timedelta(days=1)
@@ -150,6 +154,11 @@ def _with_clocks(found: list[When], text: str, now: datetime) -> list[When]:
             result.remove(day)
         result.append(When(moment, moment, *span, has_clock=True, of_day=day is not None))
     return sorted(_apart(result), key=lambda when: when.start)
+
+
+def _is_night(day: When, clock: time, text: str) -> bool:
+    """`tonight at 8`"""
+    return "night" in text[day.start : day.end] and clock.hour >= EVENING
 
 
 def _apart(found: list[When]) -> list[When]:

@@ -54,7 +54,7 @@ def resolved(state: State, source: Source) -> Resolved | None:
     if state.side == "around":
         return _away(state, source)
     if moments := _moments(state, source):
-        off = not_off(source) if state.side == "at" else None
+        off = not_off(source) if state.side in ("at", "soon") else None
         return Resolved((*beside, *((off,) if off else ())), moments)
     if state.name in ("not sent", "still open") and beside:
         return Resolved(beside)

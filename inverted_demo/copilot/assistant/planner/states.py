@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from assistant.planner.state import State, state
+from assistant.planner.whereabouts import WHEREABOUTS
 
 IS = r"(?:is|are|was|were|be|been|has|have|had|gone|got|do|does|did)"
 NOT = r"(?:not|never)"
 YET = r"(?: yet| so far| by now| already)?"
 THEM = r"(?:it|them|him|her|us|me|that|this|those|(?:the|their|his|her|our|my|an?) \w+)"
+THEIRS = r"(?:an? |the |their |her |his |any )?"
+BACK = r"(?: back)?(?: (?:to|from|by) (?:us|them|him|her))?(?: (?:on|about|from))?"
 DOORS = r"(?:door|house|building|gate|yard|shop|premises)"
 PLACES = r"(?:room|spaces?|places?|seats?|spots?|slots?|tickets?|beds?|berths?|tables?|capacity)"
 
@@ -44,7 +47,8 @@ STATES: tuple[State, ...] = (
         r"expires?(?: \w+)? (?:soon|shortly|any day)(?: now)?",
         r"soon expires?",
         r"(?:up|due) for renewal",
-        moments="expires expiry expiration expire valid renewal renew until",
+        r"(?:coming|about) to (?:an|the|their|its) end",
+        moments="expires expiry expiration expire valid renewal renew until ends end",
         side="soon",
     ),
     state(
@@ -123,39 +127,7 @@ STATES: tuple[State, ...] = (
         side="told",
         is_arriving=True,
     ),
-    state(
-        "arriving",
-        r"(?:com(?:e|es|ing)|check(?:s|ing)?|mov(?:e|es|ing)|due|expected|booked) in",
-        r"arriv(?:es|ing)|(?:will|to|should) arrive",
-        moments="arrival arrives arriving checkin starts start begins expected",
-        side="at",
-    ),
-    state(
-        "leaving",
-        r"(?:check(?:s|ing)?|mov(?:e|es|ing)|due|go(?:es|ing)?|head(?:s|ing)?) out(?! (?:of|to|with)\b)",
-        r"(?:leaves|leaving|(?:who|to|will|do|does|that) leave)(?! (?:from|to|for)\b)",
-        r"depart(?:s|ing)?|go(?:es|ing)? home",
-        moments="departure departs departing leaves leaving checkout",
-        side="at",
-    ),
-    state(
-        "away",
-        r"(?:off|away)(?: on)?(?: leave| holidays?| sick)?",
-        r"not (?:in|at work|working|around|here)(?: today)?",
-        r"(?:on )?(?:leave|sick leave|holidays?)",
-        choices="away, off, on leave, leave, on holiday, holiday, vacation, sick, absent, off duty, off sick, "
-        "not working",
-        flags="away absent off leave",
-        unflags="present working",
-        moments="away leave absent absence off holiday vacation",
-        side="around",
-    ),
-    state(
-        "at work",
-        r"working(?: today)?|at work|on (?:duty|shift)|in work",
-        choices="in, at work, on duty, on shift, present, working",
-        flags="present working",
-    ),
+    *WHEREABOUTS,
     state(
         "ready",
         r"(?:(?:done|finished|ready|complete|completed|there)(?: and| but)? )?(?:(?:just|now|only|still) )?"
@@ -166,6 +138,19 @@ STATES: tuple[State, ...] = (
         choices="ready, awaiting collection, awaiting pickup, to collect, for collection, for pickup; "
         "completed, finished, done, complete",
         flags="ready",
+    ),
+    state(
+        "unanswered",
+        rf"(?:still )?(?:wait\w*|await\w*) "
+        rf"(?:to hear|for {THEIRS}(?:answer|reply|response|decision|feedback|go ahead|word)|for (?:an? )?(?:yes|no)"
+        rf"|for {THEM} to (?:\w+ )?(?:answer|reply|respond|decide|get back|come back|say))"
+        rf"{BACK}",
+        rf"{NOT} (?:\w+ )?(?:hear|heard|answered|replied|responded|decided|got back|come back|said){BACK}(?: yet)?",
+        rf"(?:no|without an?) (?:answer|reply|response|decision)(?: yet)?|unanswered{BACK}",
+        choices="awaiting answer, awaiting reply, awaiting response, awaiting decision, awaiting approval, unanswered, "
+        "pending answer, pending reply; sent, offered, quoted, proposed, submitted, invited; pending, waiting",
+        flags="unanswered",
+        unflags="answered replied",
     ),
     state(
         "refused",
@@ -204,6 +189,7 @@ STATES: tuple[State, ...] = (
         rf"(?:still )?{NOT} (?:been )?(?:dealt with|sorted|seen to|handled|done|finished|taken care of) yet",
         rf"still {NOT} (?:been )?(?:dealt with|sorted|seen to|handled|done|finished|taken care of)",
         r"left to do|still on (?:the|our) list",
+        r"still (?:just )?(?:sitting|lying|hanging|waiting)(?: (?:there|here|around|about|in the queue))?",
         choices="open",
         flags="open unfinished outstanding",
         unflags="done finished completed closed resolved",
@@ -238,7 +224,7 @@ STATES: tuple[State, ...] = (
     ),
     state(
         "room left",
-        rf"(?:still )?(?:has|have|with|got|had|having|any)(?: \w+)? {PLACES}"
+        rf"(?:still )?(?:has|have|with|got|had|having|any)(?: a| any| some)?(?: \w+)? {PLACES}"
         r"(?: left| free| available| remaining| open)?",
         rf"{PLACES} (?:left|free|available|remaining)",
         r"(?:is|are) not (?:full|expires?)(?: yet)?",

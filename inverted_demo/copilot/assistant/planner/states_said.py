@@ -92,8 +92,15 @@ def _when(side: str, slot: Slot, when: When | None, now: datetime) -> When:
     if side == "past":
         return When(begin, begin, 0, 0, has_clock=True, side="before")
     if side == "soon":
-        return when or When(begin, now + SOON, 0, 0, has_clock=True)
+        return _ahead(when, begin) if when else When(begin, now + SOON, 0, 0, has_clock=True)
     return when or When(begin, begin, 0, 0, has_clock=True, side="since")
+
+
+def _ahead(when: When, begin: datetime) -> When:
+    """`about to run out before December`: from today until then."""
+    last = when.first if when.side == "before" else when.last
+    is_open = when.side in ("before", "until") and last > begin
+    return When(begin, last - timedelta(microseconds=when.side == "before"), 0, 0, has_clock=True) if is_open else when
 
 
 def _nearest(moments: Sequence[Slot], found: Sequence[Token]) -> Slot:

@@ -1,0 +1,139 @@
+"""States, times and figures as people speak of them: what is empty, being mended, unanswered or owed, and by when."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from typing import Annotated, Literal
+
+import pytest
+from mcp.server import MCPServer
+from mcp_types import ToolAnnotations
+from pydantic import BaseModel, Field
+
+from assistant.planner.dates import moments
+
+from .test_planner import talk
+
+pytestmark = pytest.mark.anyio
+
+READS = ToolAnnotations(read_only_hint=True)
+NOW = datetime(2026, 6, 3, 9, tzinfo=UTC)
+
+
+class Berth(BaseModel):
+    id: Annotated[str, Field(description="For example BE-1")]
+    name: str
+    length: Annotated[int, Field(description="In metres")]
+    status: Literal["taken", "vacant", "closed"]
+
+
+class Launch(BaseModel):
+    id: Annotated[str, Field(description="For example LA-1")]
+    name: str
+    status: Literal["in_service", "workshop", "out_of_service"]
+
+
+class Offer(BaseModel):
+    id: Annotated[str, Field(description="For example OF-1")]
+    title: str
+    status: Literal["draft", "sent", "accepted", "declined"]
+
+
+class Licence(BaseModel):
+    id: Annotated[str, Field(description="For example LI-1")]
+    skipper: str
+    begins: date
+    ends: date
+
+
+BERTHS = [
+    Berth(id="BE-1", name="Heron", length=9, status="taken"),
+    Berth(id="BE-2", name="Teal", length=9, status="vacant"),
+    Berth(id="BE-3", name="Gull", length=14, status="vacant"),
+    Berth(id="BE-4", name="Tern", length=14, status="closed"),
+]
+LAUNCHES = [
+    Launch(id="LA-1", name="Wisp", status="in_service"),
+    Launch(id="LA-2", name="Dart", status="workshop"),
+    Launch(id="LA-3", name="Bolt", status="out_of_service"),
+]
+OFFERS = [
+    Offer(id="OF-1", title="New jetty", status="draft"),
+    Offer(id="OF-2", title="Winter storage", status="sent"),
+    Offer(id="OF-3", title="Hull cleaning", status="declined"),
+]
+LICENCES = [
+    Licence(id="LI-1", skipper="Ada Stone", begins=date(2024, 7, 1), ends=date(2025, 6, 30)),
+    Licence(id="LI-2", skipper="Bo Lake", begins=date(2025, 7, 1), ends=date(2026, 6, 15)),
+    Licence(id="LI-3", skipper="Cy Marsh", begins=date(2026, 1, 1), ends=date(2026, 12, 31)),
+]
+
+
+def harbour() -> MCPServer:
+    server = MCPServer("Harbour")
+
+    @server.tool(annotations=READS)
+    def list_berths() -> list[Berth]:
+        """The berths of the harbour."""
+        return BERTHS
+
+    @server.tool(annotations=READS)
+    def list_launches() -> list[Launch]:
+        """Our own launches."""
+        return LAUNCHES
+
+    @server.tool(annotations=READS)
+    def list_offers() -> list[Offer]:
+        """Offers to customers."""
+        return OFFERS
+
+    @server.tool(annotations=READS)
+    def list_licences() -> list[Licence]:
+        """The licences of skippers."""
+        return LICENCES
+
+    return server
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "unsaid"),
+    [
+        ("anything empty?", ["Teal", "Gull"], ["Heron", "Tern"]),
+        ("got anything empty with 14 metres?", ["Gull"], ["Teal", "Tern"]),
+        ("which berths are standing empty", ["Teal", "Gull"], ["Heron", "Tern"]),
+        ("any unoccupied berths?", ["Teal", "Gull"], ["Heron", "Tern"]),
+        ("are any launches in the workshop at the moment", ["Dart"], ["Wisp", "Bolt"]),
+        ("which launches are in the garage", ["Dart"], ["Wisp", "Bolt"]),
+        ("which launch is being repaired", ["Dart"], ["Wisp", "Bolt"]),
+        ("any of the launches out of action?", ["Bolt"], ["Wisp", "Dart"]),
+        ("which offers are we still waiting to hear back on?", ["Winter storage"], ["New jetty", "Hull"]),
+        ("offers they haven't answered yet", ["Winter storage"], ["New jetty", "Hull"]),
+        ("which offers have we had no reply to yet", ["Winter storage"], ["New jetty", "Hull"]),
+        ("any licences about to run out before july?", ["LI-2"], ["LI-1", "LI-3"]),
+        ("which licences are about to run out", ["LI-2"], ["LI-3"]),
+    ],
+)
+async def test_states_are_understood_as_people_speak_of_them(question: str, said: list[str], unsaid: list[str]) -> None:
+    told = (await talk(harbour(), question))[0]
+    assert all(one in told for one in said), told
+    assert not any(one in told for one in unsaid), told
+
+
+@pytest.mark.parametrize(
+    ("text", "moment"),
+    [
+        ("tomorrow at 3", "2026-06-04T15:00"),
+        ("friday to 8:30 in the morning", "2026-06-05T08:30"),
+        ("tonight at 8", "2026-06-03T20:00"),
+        ("tomorrow morning at 5", "2026-06-04T05:00"),
+        ("at half 8 on friday", "2026-06-05T08:30"),
+        ("half past three tomorrow", "2026-06-04T15:30"),
+        ("at 4.30 on friday", "2026-06-05T16:30"),
+        ("at 02:00 tomorrow", "2026-06-04T02:00"),
+        ("at 3 utc tomorrow", "2026-06-04T03:00"),
+        ("tomorrow at 11", "2026-06-04T11:00"),
+    ],
+)
+async def test_bare_hours_are_those_at_which_people_work(text: str, moment: str) -> None:
+    [when] = moments(text, NOW)
+    assert when.first.isoformat().startswith(moment)
