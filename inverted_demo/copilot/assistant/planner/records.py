@@ -43,12 +43,14 @@ class Record:
         described = [key for key in texts if DESCRIBING & set(identifier_words(key))]
         return next(iter(named + alike + kinds + described), None)
 
-    @property
+    @cached_property
     def id(self) -> Any:
         field = self.source.id_field
+        if field is not None:
+            return self.data.get(field.name)
         ids = [key for key in self.data if Slot(key).is_id]
-        name = field.name if field else next((key for key in ids if identifier_words(key)[-1:] == ("id",)), None)
-        name = name or next(iter(ids), None)
+        named = (key for key in ids if identifier_words(key)[-1:] == ("id",))
+        name = next(named, None) or next(iter(ids), None)
         return self.data.get(name) if name else None
 
     @property

@@ -25,6 +25,7 @@ FORMS: dict[str, Form] = {
     "object": "object",
 }
 FORMATS: dict[str, Form] = {"date": "date", "date-time": "datetime", "time": "time"}
+IDS = frozenset({"id", "ids", "key", "code", "isbn", "sku", "slug"})
 NO_IDS = frozenset({"phone", "fax", "house", "telephone", "mobile"})
 SAMPLE = re.compile(r"\b(?:[A-Z]{1,6}-\d+|[A-Z]{1,3}\d{3,})\b")
 
@@ -76,13 +77,23 @@ class Slot:
 
     @property
     def is_id(self) -> bool:
-        words = self.all_words
-        is_number = (
-            words[-1:] in (("number",), ("no",), ("nr",))
-            and not set(words) & NO_IDS
-            and self.form in ("whole", "text", "any")
-        )
-        return is_number or words[-1:] in (("id",), ("ids",), ("key",), ("code",), ("isbn",), ("sku",), ("slug",))
+        return _is_id(self.name, self.form)
+
+
+@lru_cache(MAX_KEPT)
+def _is_id(name: str, form: Form) -> bool:
+    words = identifier_words(name)
+    is_number = words[-1:] in (("number",), ("no",), ("nr",)) and not set(words) & NO_IDS
+    is_told = form in ("whole", "text", "any")
+    return (is_number and is_told) or words[-1:] in (
+        ("id",),
+        ("ids",),
+        ("key",),
+        ("code",),
+        ("isbn",),
+        ("sku",),
+        ("slug",),
+    )
 
 
 @lru_cache(MAX_KEPT)
