@@ -16,6 +16,13 @@ OWN_CLOCK = """{
 }"""
 """A test lets the time of a limit pass at once, for what counts seconds in the dashboard."""
 
+DRAWN = """() => document.hidden || new Promise((drawn) => {
+    let frames = 3;
+    const next = () => (frames-- ? requestAnimationFrame(next) : drawn());
+    next();
+})"""
+"""Until the browser has drawn what is shown now, a click goes to the frame that was in its place."""
+
 REST_MS = 70_000
 SIZE: ViewportSize = {"width": 1280, "height": 800}
 SETTLED = re.compile("connected|stopped|off")
@@ -95,6 +102,7 @@ class Person(Visitor):
         button = self.page.locator(f'nav.views [data-view="{place}"]')
         if button.is_visible():
             button.click()
+            self.page.evaluate(DRAWN)
 
     def copilot_in(self, window: Page) -> Copilot:
         self.sees_copilot("connected")

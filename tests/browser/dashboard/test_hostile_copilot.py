@@ -319,6 +319,7 @@ def test_a_copilot_that_goes_elsewhere_takes_nothing_along(attack: Attack) -> No
     assert outcome_of(helper.evaluate("evil.request('tools/call', { name: 'get_current_user' })"))[0] == "done"
     helper.evaluate(STARTS, ["asked", "acknowledge_incident", {"incident_id": "I-30"}])
     person.sees_question("Acknowledge incident I-30")
+    expect(person["call"].first).to_have_attribute("data-state", "asking")  # the list is drawn after the question
 
     calls = person["calls-count"].inner_text()
     page.evaluate(LISTENS, attack.elsewhere.rstrip("/"))
