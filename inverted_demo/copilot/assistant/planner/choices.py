@@ -42,11 +42,29 @@ def in_choice(found: Sequence[Token], choice: str, slot: Slot) -> list[int]:
     return [at for at, token in plain_tokens(found) if concept(token.stem) in own and not token.is_name]
 
 
+FREE = frozenset({"available", "vacant"})
+MAY_BE = ("can", "could", "may", "to")
+
+
+def is_possible(found: Sequence[Token], at: int) -> bool:
+    """`can be adopted`, `for rent`, `up for adoption`: what may be done with things that are free for it."""
+    before = [token.word for token in found[max(0, at - 2) : at]]
+    is_bare = found[at].word.endswith(("al", "ion")) or not found[at].word.endswith(("ed", "ing"))
+    return (len(before) == 2 and before[0] in MAY_BE and before[1] == "be") or (before[-1:] == ["for"] and is_bare)
+
+
+def free_choice(slot: Slot) -> str | None:
+    """The choice of things with which it may be done."""
+    return next((one for one in slot.choices if one in FREE), None)
+
+
 def is_ahead(found: Sequence[Token], at: int, choice: str) -> bool:
     """`who is to fix it`, `what needs fixing`: the choice says what is behind, and this is still to come."""
     is_to_do = at > 0 and found[at - 1].word in TO_DO and not any(one.word in MAKING for one in found[:at])
     if found[at].word in DONE_SO and (choice.endswith("ing") or choice == found[at].word):
         return is_to_do != choice.endswith("ing")
+    if (choice.endswith("ed") or choice in PAST) and is_possible(found, at):
+        return True
     if not (choice.endswith("ed") or choice in PAST) or found[at].word.endswith("ed") or found[at].word == choice:
         return False
     if [token.word for token in found[max(0, at - 2) : at]] in (["can", "you"], ["could", "you"], ["would", "you"]):

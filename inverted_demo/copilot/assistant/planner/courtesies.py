@@ -39,6 +39,10 @@ SHOWING = re.compile(
 """`walk me through it`, `let me see it`: it is to be shown."""
 HOLDING_ON = re.compile(r"^\W*(?:hold on|hang on|one sec(?:ond)?|just a sec(?:ond)?|go on),\s*(?=\w)", re.IGNORECASE)
 ASIDES = (
+    r"(?:(?:i am|i'm|im) )?(?:so |very |really |awfully |terribly )?sorry "
+    r"(?:to (?:bother|trouble|disturb|interrupt|pester|be a (?:pain|bother|nuisance))|"
+    r"(?:for|about) (?:bothering|troubling|disturbing|interrupting|pestering))"
+    r"(?: (?:you|u|ya))?(?: all)?(?: (?:again|with this|about this|so early|so late))*,?(?: but)?",
     r"if (?:it|that)(?: is not|'s not| isn't| is| wouldn't be| would not be) (?:too much )?"
     r"(?:trouble|bother|possible|ok|okay|all right|alright)",
     r"if you (?:do not|don't|wouldn't|would not) mind|if you would(?: be so kind)?|if i may(?: ask)?",

@@ -129,6 +129,7 @@ INSTEAD: tuple[str, ...] = (
     # how things are
     "broken faulty defective damaged kaput knackered bust dud",
     "blocked stuck jammed",
+    "vacant empty unoccupied",
     "occupied busy engaged taken",
     "closed shut",
     "cancelled scrapped axed",
@@ -198,6 +199,8 @@ INSTEAD: tuple[str, ...] = (
 """Words of which one may stand for another; a word may be in several lines, and the first that is known is taken."""
 
 
+WHOLE = frozenset({"goods", "wheels", "covers", "stars"})
+"""Such things, and not one of them: a good one is none of the goods."""
 NO_KIND = frozenset({"working"})
 """Who is working is at work, and no worker for that."""
 
@@ -214,9 +217,13 @@ def _lines() -> dict[str, tuple[str, ...]]:
     return lines
 
 
+ENDINGS = {"ed": "ed", "ing": "ing", "ings": "ing", "er": "er", "ers": "er", "or": "er", "ors": "er"}
+
+
 def _key(word: str) -> str:
-    """What has `arrived` is said otherwise than what is to arrive."""
-    return f"{stem(word)}ed" if word.endswith("ed") else stem(word)
+    """What has `arrived` is said otherwise than what is to arrive; a lodger is no lodge, and an opening not open."""
+    ending = next((key for one, key in ENDINGS.items() if word.endswith(one)), "")
+    return word if word in WHOLE else f"{stem(word)}{ending}"
 
 
 def _is_doer(word: str) -> bool:
@@ -234,6 +241,7 @@ def known_instead(word: str, words: Collection[str], kinds: Collection[str], sai
     if not others or key in named or concept(key) in {concept(one) for one in named if one != key}:
         return None
     is_said = any(stem(one) == key for one in said)
-    by_name = (one for one in others if stem(one) in (kinds if is_said else named))
+    forms = {_key(one) for one in words}
+    by_name = (one for one in others if (stem(one) in kinds if is_said else _key(one) in forms))
     by_value = (one for one in others if not is_said and {one, f"{one}s"} & set(said))
     return next(by_name, None) or next(by_value, None)

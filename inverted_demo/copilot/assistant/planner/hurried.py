@@ -23,6 +23,8 @@ LONG = (
 )  # fmt: skip
 MIN_MISSPELT = 5
 WORD = re.compile(r"(?<![\w'\u2019@/.-])\w+(?![\w'\u2019@/-])")
+WITH = re.compile(r"(?<![\w/])w/(?P<out>o(?!\w))?\s*", re.IGNORECASE)
+"""`w/ 2 beds`, `w/o a lift`."""
 WEEKEND = re.compile(
     r"\b(?P<before>(?:on|this|next|last|by|until|till|since|from|before|after|for|to|and|or) )(?P<day>sat|sun)\b"
     r"|\b(?P<alone>sat|sun)\b(?= (?:at |\d|morning|afternoon|evening|night))",
@@ -41,7 +43,7 @@ def spelled(text: str) -> str:
 
 
 def _spelled(text: str) -> str:
-    text = WEEKEND.sub(_weekend, text)
+    text = WITH.sub(lambda short: "without " if short["out"] else "with ", WEEKEND.sub(_weekend, text))
     return WORD.sub(lambda word: _written_out(word[0]), text)
 
 

@@ -29,7 +29,7 @@ def likeness(key: str, other: str) -> float:
     short, long = sorted((key, other), key=len)
     if not long.startswith(short) or len(long) - len(short) > MAX_ENDING:
         return 0.0
-    return KIN if len(short) >= MIN_KIN or long[len(short) :] in ENDINGS else 0.0
+    return KIN if len(short) >= MIN_KIN or (len(short) > SHORTEST and long[len(short) :] in ENDINGS) else 0.0
 
 
 class Keys:

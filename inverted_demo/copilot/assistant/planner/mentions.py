@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from assistant.planner.choices import IN_CHOICE, choice_key, in_choice, is_ahead, joined_choices
+from assistant.planner.choices import (
+    IN_CHOICE,
+    choice_key,
+    free_choice,
+    in_choice,
+    is_ahead,
+    is_possible,
+    joined_choices,
+)
 from assistant.planner.likeness import ALIKE, KIN, SAME, Keys, likeness, phrases, plain_tokens
 from assistant.planner.schemas import Slot
 from assistant.planner.stems import concept, content_stems, is_plural, stem
@@ -59,6 +67,8 @@ def spot(found: Sequence[Token], slots: Iterable[Slot], params: Iterable[Slot] =
             hits = [hit for hit in said if hit[2] > KIN] + joined_choices(found, choice)
             hits = hits or [(at, at + 1, IN_CHOICE) for at in in_choice(found, choice, slot)]
             mentions += [Mention(slot, *hit, choice) for hit in hits if not is_ahead(found, hit[0], choice)]
+            if (free := free_choice(slot)) is not None and choice.endswith("ed"):
+                mentions += [Mention(slot, *hit, free) for hit in hits if is_possible(found, hit[0])]
         if slot.form == "truth":
             mentions += _parts(found, slot)
             mentions += [Mention(slot, start, end, SAME, switch=value) for start, end, value in told_so(found, slot)]
@@ -70,6 +80,27 @@ def spot(found: Sequence[Token], slots: Iterable[Slot], params: Iterable[Slot] =
         named |= {one.start for one in told}
     mentions = [one for one in mentions if not _is_deed_of(found, one)]
     return sorted(mentions, key=lambda one: (-(one.end - one.start) * one.strength, one.start))
+
+
+def of_one_field(mentions: Sequence[Mention], fields: Collection[Slot]) -> list[Mention]:
+    """`dogs` are of the species dog, or are what something is good with: a word says a choice of one field only.
+
+    It is the field whose name stands before it, else that of which a thing has one value and not several.
+    """
+    lists = {one.name for one in fields if one.form == "list"}
+    names = {one.name for one in fields}
+    chosen = [one for one in mentions if one.choice is not None and one.slot.name in names]
+    named = {(one.slot.name, one.end) for one in mentions if one.choice is None}
+
+    def rank(one: Mention) -> tuple[bool, bool]:
+        is_led = any((one.slot.name, one.start - small) in named for small in (0, 1))
+        return is_led, one.slot.name not in lists
+
+    return [
+        one
+        for one in mentions
+        if one not in chosen or all(rank(one) >= rank(other) for other in chosen if set(other.span) & set(one.span))
+    ]
 
 
 def _is_deed_of(found: Sequence[Token], mention: Mention) -> bool:

@@ -6,7 +6,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from assistant.planner.catalog import Catalog
+from assistant.planner.common import is_common_word
 from assistant.planner.everyday import known_instead
+from assistant.planner.families import relative
 from assistant.planner.likeness import likeness
 from assistant.planner.people import are_called_persons, is_agent
 from assistant.planner.stems import concept, is_plural, plural, stem
@@ -123,6 +125,10 @@ def _corrected(
     kin = next((key for key in known.values() if likeness(token.stem, key)), None)
     if kin is not None:
         return replace(token, stem=kin)
+    if (kin := relative(token.stem, set(known.values()))) is not None:
+        return replace(token, stem=kin)
+    if is_common_word(token.word):
+        return replace(token, is_common=True)
     meant = nearest(token.word, known)
     if meant is None and len(token.word) > SHORT:
         meant = nearest(token.word, likely, limit=1)

@@ -17,7 +17,7 @@ from assistant.planner.dates import When, moments
 from assistant.planner.flags import WANTING, take_flags
 from assistant.planner.lengths import take_lengths
 from assistant.planner.likeness import SAME
-from assistant.planner.mentions import DESCRIBED, Mention, spot, without_overlaps
+from assistant.planner.mentions import DESCRIBED, Mention, of_one_field, spot, without_overlaps
 from assistant.planner.numbers import Figure, figures
 from assistant.planner.ongoing import take_ongoing
 from assistant.planner.ordering import adjective_of, by_keys, find_order
@@ -167,6 +167,7 @@ def _mentions(wish: Wish, catalog: Catalog) -> list[Mention]:
         or (one.slot.is_measure and one.start and wish.found[one.start - 1].word in WANTING)
     ]
     result = [one for one in result if not _is_thing(one, wish, nouns)]
+    result = of_one_field(result, wish.source.fields)
     result = [one for one in result if not is_of_state(one, result, wish.found, kinds)]
     for one in result:
         wish.explained |= set(one.span)

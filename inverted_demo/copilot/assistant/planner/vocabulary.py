@@ -38,6 +38,8 @@ FILLERS = wordset(
     "mr mrs ms frau herr interested plate moment detail details information info overview summary "
     "situation thing matter question regarding "
     "concerning called named name id number whole entire full complete list lists total altogether together "
+    "completely totally entirely absolutely fully utterly definitely certainly probably possibly usually normally "
+    "obviously literally hopefully unfortunately sadly dr prof mx mister missus "
     "available exist exists existing present given certain various several different overall"
 )
 STOPWORDS = WH | AUXILIARIES | NEGATIONS | PRONOUNS | PERSONAL | ARTICLES | PREPOSITIONS | FILLERS

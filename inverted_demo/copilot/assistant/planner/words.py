@@ -42,9 +42,17 @@ SHORT_FORMS = {
     "mgr": "manager", "addr": "address", "appt": "appointment", "adress": "address", "addres": "address",
     "adresses": "addresses",
     "hav": "have", "hve": "have",
+    "shouldve": "should have", "couldve": "could have", "wouldve": "would have", "mustve": "must have",
+    "mightve": "might have", "ive": "i have", "youve": "you have", "weve": "we have", "theyve": "they have",
+    "whove": "who have", "whod": "who would", "wholl": "who will", "youre": "you are", "youll": "you will",
+    "theyll": "they will", "itll": "it will", "thatll": "that will", "heres": "here is", "mustnt": "must not",
+    "neednt": "need not", "aint": "is not", "ain't": "is not", "mustn't": "must not", "needn't": "need not",
+    "til": "until", "'til": "until", "thru": "through", "abt": "about", "alot": "a lot",
     "noones": "nobody is", "nobodys": "nobody is",
     "wanna": "want to", "gonna": "going to", "ur": "your", "thx": "thanks", "gimme": "give me", "u": "you", "r": "are",
 }  # fmt: skip
+TITLES = wordset("mr mrs ms mx dr prof mister missus")
+"""They are no part of a name: `Mrs Crane` may be known as Edith Crane."""
 ENDINGS = {"ve": "have", "ll": "will", "d": "would", "re": "are", "m": "am"}
 FULLNESS = frozenset({"full"})
 """Empty words, unless they are said of something: `how full is it`."""
@@ -155,7 +163,8 @@ def _read(match: re.Match[str], is_quoted: bool, is_first: bool) -> Iterable[Tok
         return [Token(text, part, stem(part), start, end) for part in ("not", word[2:])]
     owns = bool(apostrophe) and after in ("s", "")
     bare = text[: len(before)] if owns else text
-    is_name = is_quoted or (text[0].isupper() and not is_first and bare.casefold() not in WH)
+    is_title = not is_quoted and bare.casefold() in TITLES
+    is_name = is_quoted or (text[0].isupper() and not is_first and bare.casefold() not in WH and not is_title)
     return [Token(bare, bare.casefold(), stem(bare.casefold()), start, end, owns, is_name, is_quoted)]
 
 
