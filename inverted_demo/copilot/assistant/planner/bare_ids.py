@@ -21,6 +21,8 @@ BESIDE = frozenset(
     {"", "to", "and", "or", "is", "was", "has", "please", "pls", "yet", "as", "with", "again", "now", "for"}
 )
 BEHIND = BESIDE | {"today", "tomorrow", "on", "at", "by", "from", "until", "because", "since", "they", "are", "have"}
+DONE = frozenset({"paid", "pay", "pays", "paying", "booked", "ordered", "charged", "billed", "refunded", "invoiced"})
+"""Verbs before an amount: `paid 300` is no payment."""
 SAMPLE = re.compile(r"([A-Za-z]{1,6}-?)(\d+)")
 JOINED = re.compile(r"(?<![\w-])(?P<beginning>[A-Z]{1,6}(?= )|[A-Za-z]{1,6}(?=\d)) ?(?P<number>\d{2,6})(?![\w-])")
 """`so7019` for SO-7019."""
@@ -105,7 +107,7 @@ def _taken(catalog: Catalog) -> Iterable[tuple[Sequence[str], frozenset[str]]]:
 def _named(match: re.Match[str], looks: Iterable[_Look]) -> _Look | None:
     """`ticket 640`, `ticket no. 640`, `tickets 640 and 641`."""
     word = (match["before"] or "").strip().casefold()
-    if not word or (is_plural(word) and not SERIES.match(match.string, match.end("number"))):
+    if not word or word in DONE or (is_plural(word) and not SERIES.match(match.string, match.end("number"))):
         return None
     fits = (one for one in looks if len(one.number) == len(match["number"]) and concept(stem(word)) in one.nouns)
     return next(fits, None)

@@ -10,6 +10,7 @@ from typing import Any
 
 from assistant.conversation import Arguments
 from assistant.planner.arguments import whole
+from assistant.planner.bare_ids import DONE
 from assistant.planner.clauses import Clause
 from assistant.planner.days_given import take_moments
 from assistant.planner.desk import Desk
@@ -172,7 +173,9 @@ def _is_code(form: Form, at: int) -> bool:
     """`room 302`: the number is what a text parameter has for its thing."""
     before = form.clause.tokens[at - 1] if 0 < at < len(form.clause.tokens) else None
     texts = [one for one in form.open("text") if not one.choices]
-    return before is not None and any(likeness(before.stem, key) for one in texts for key in one.key)
+    if before is None or before.word in DONE:
+        return False
+    return any(likeness(before.stem, key) for one in texts for key in one.key)
 
 
 def _is_beside(form: Form, param: Slot, at: int) -> bool:

@@ -27,6 +27,7 @@ REACH = 4
 """So far behind a superlative its field is looked for."""
 COMING = frozenset({"next", "upcoming", "coming"})
 WORTH = "price cost salary value fee balance rate pay"
+PERIODS = wordset("hour hourly day daily night nightly week weekly month monthly")
 SIZES = wordset("largest biggest smallest greatest highest lowest")
 ORDERING = wordset("sorted sort ordered order ranked rank sorting ordering")
 SPOILING = frozenset(
@@ -166,8 +167,15 @@ def by_keys(source: Source, keys: str, descending: bool, tokens: set[int]) -> Or
         for slot in source.fields:
             if _can_order(slot) and any(likeness(key, part) == 1 for part in slot.key):
                 return Order(slot.name, descending, frozenset(tokens), slot.is_moment, slot.choices)
-    told = described_by(source, keys) or (price_of(source.fields) if "price" in keys.split() else None)
+    priced = (price_of(source.fields) or _rate_of(source)) if "price" in keys.split() else None
+    told = described_by(source, keys) or priced
     return Order(told.name, descending, frozenset(tokens)) if told else None
+
+
+def _rate_of(source: Source) -> Slot | None:
+    """`hourly_rate`: what somebody costs."""
+    measures = (slot for slot in source.fields if slot.is_measure)
+    return next((slot for slot in measures if "rate" in slot.all_words and PERIODS & set(slot.all_words)), None)
 
 
 def described_by(source: Source, keys: str) -> Slot | None:

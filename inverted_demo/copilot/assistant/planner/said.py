@@ -15,10 +15,11 @@ from assistant.planner.references import kinds_of
 from assistant.planner.stems import concept, content_stems, is_plural
 from assistant.planner.texts import is_telling
 from assistant.planner.tools import Deed
-from assistant.planner.vocabulary import AUXILIARIES, NEGATIONS, PERSONAL
+from assistant.planner.vocabulary import ARTICLES, AUXILIARIES, MONTH_WORDS, NEGATIONS, PERSONAL, wordset
 from assistant.planner.wishes import is_naming
 from assistant.planner.words import Token
 
+MONEY = wordset("paid pay pays paying sent transferred gave handed full whole entire of another")
 LONG = 3
 """So many digits a number has at least that something is called by."""
 
@@ -46,8 +47,9 @@ def _essence(clause: Clause, catalog: Catalog, deed: Deed | None) -> Clause:
         return clause
     taken = _taken(clause, catalog, deed) if deed else []
     offered = _words_for(deed, catalog) if deed else catalog.stems.union(*(one.prose for one in catalog.acts))
-    is_told = any(token.is_id or token.is_number for token in clause.tokens)
-    is_code = any(_is_code(clause.tokens, at) for at in range(len(clause.tokens)))
+    amounts = _amounts(clause.tokens, deed)
+    is_told = any((token.is_id or token.is_number) and at not in amounts for at, token in enumerate(clause.tokens))
+    is_code = any(_is_code(clause.tokens, at) for at in range(len(clause.tokens)) if at not in amounts)
     if not is_told:
         named = {clause.tokens[at].stem for span, _ in catalog.named(clause.tokens) for at in span}
         offered = offered | named
@@ -60,6 +62,13 @@ def _essence(clause: Clause, catalog: Catalog, deed: Deed | None) -> Clause:
         while kept and kept[-1].word in NEGATIONS | AUXILIARIES:  # which were said of this word
             kept.pop()
     return replace(clause, tokens=tuple(kept))
+
+
+def _amounts(found: Sequence[Token], deed: Deed | None) -> set[int]:
+    """`paid 300`, for a tool that takes an amount: numbers that nothing is called by."""
+    takes = deed is None or any(one.form in ("number", "whole") and not one.is_id for one in deed.params)
+    places = {at for at, token in enumerate(found) if takes and token.is_number and not token.is_known}
+    return {at for at in places if at and (MONEY & {found[at - 1].word} or found[at - 1].word in ARTICLES)}
 
 
 def _is_code(found: Sequence[Token], at: int) -> bool:
@@ -79,7 +88,7 @@ def _taken(clause: Clause, catalog: Catalog, deed: Deed) -> list[Token]:
 
 def _matters(token: Token, offered: Set[str], is_told: bool) -> bool:
     """Whether it says which thing is meant; where an id says so, other words of the data don't."""
-    if token.is_id or token.is_number or token.is_name or token.stem in offered:
+    if token.is_id or token.is_number or token.is_name or token.stem in offered or token.word in MONTH_WORDS:
         return True
     return token.is_known and not is_told if is_naming(token) else token.word not in PERSONAL
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 
 from assistant.conversation import Arguments
 from assistant.planner.arguments import whole
 from assistant.planner.asking_back import still_needed, what_value
 from assistant.planner.assigning import assigned
-from assistant.planner.desk import Asking, Desk
+from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.filling import Form
 from assistant.planner.focus import Focus
 from assistant.planner.given import (
@@ -28,7 +29,9 @@ from assistant.planner.references import are_listed, kinds_of, taken
 from assistant.planner.roles import sided
 from assistant.planner.schemas import Slot
 from assistant.planner.shifting import is_moving, moved
+from assistant.planner.sources import Source
 from assistant.planner.texts import take_text
+from assistant.planner.weighing import by_all_words, said_of, told_of_others
 from assistant.planner.wording import joined
 
 
@@ -43,6 +46,7 @@ async def complete(
     """
     take_person(form, desk.catalog)
     several: list[tuple[Arguments, Record | None]] = [({}, None)]
+    picked: dict[str, Record] = {}
     names = assigned(form.deed, form.clause.tokens, desk.catalog, form.used) if not form.deed.reads else {}
     names = {**names, **beside_kind(desk, form)}
     sides = sided(form.deed, form.clause, desk.catalog)
@@ -72,7 +76,8 @@ async def complete(
             value = taken(param, thing)
             several = [(one | {param.name: [value] if is_many else value}, thing) for one, _ in several]
         elif kinds:
-            things = await meant_things(desk, form, param, kinds, focus, {*aside, *others}, links, every)
+            things = await _meant(desk, form, param, kinds, focus, {*aside, *others}, links, every, picked)
+            picked |= {param.name: things[0]} if len(things) == 1 else {}
             if is_many:
                 values = [taken(param, thing) for thing in things]
                 several = [(one | {param.name: values}, thing or things[0]) for one, thing in several]
@@ -90,6 +95,49 @@ async def complete(
     if needed := still_needed(form):
         raise Asking(what_value(needed))
     return [({**form.arguments, **own}, thing) for own, thing in several]
+
+
+async def _given(desk: Desk, form: Form) -> dict[str, Record]:
+    """The things whose ids are among the arguments already."""
+    result: dict[str, Record] = {}
+    for param in (one for one in form.deed.params if isinstance(form.arguments.get(one.name), str)):
+        for kind in kinds_of(param, form.deed, desk.catalog)[:1]:
+            things = (await desk.all(kind, {}))[0]
+            given = [one for one in things if str(one.id) == form.arguments[param.name]]
+            result |= {param.name: given[0]} if given else {}
+    return result
+
+
+async def _meant(
+    desk: Desk,
+    form: Form,
+    param: Slot,
+    kinds: Sequence[Source],
+    focus: Focus,
+    aside: Collection[int],
+    links: bool,
+    every: bool,
+    picked: Mapping[str, Record],
+) -> list[Record]:
+    """What the words for it mean; of an order that leaves that open, what all its words mean together."""
+    used = set(form.used)
+    try:
+        return await meant_things(desk, form, param, kinds, focus, aside, links, every)
+    except (Asking, Stuck):
+        if form.deed.reads:
+            raise
+        form.used = used
+        picked = {**await _given(desk, form), **picked}
+        told = {at for one in picked.values() for at in await said_of(desk, form, one)}
+        told |= await told_of_others(desk, form, param, picked)
+        if told - set(aside):
+            with suppress(Asking, Stuck):
+                return await meant_things(desk, form, param, kinds, focus, {*aside, *told}, links, every)
+            form.used = set(used)
+        thing = await by_all_words(desk, form, param, kinds, picked)
+        if thing is None:
+            raise
+        return [thing]
 
 
 def _of_other_roles(form: Form, param: Slot, sides: Mapping[str, frozenset[int]]) -> set[int]:

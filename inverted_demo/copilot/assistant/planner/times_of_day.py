@@ -47,7 +47,9 @@ def _told_clock(parts: dict[str, str | None]) -> time | None:
     if not (shift or half or part or parts["oclock"] or parts["h"]):
         return None
     hour = int(number(parts["told"] or "") or 0)
-    is_late = half == "p" or part in ("afternoon", "evening") or (part == "night" and hour > 5)
+    if hour > 12 and (half or part):
+        return None
+    is_late = half == "p" or part in ("afternoon", "evening") or (part == "night" and 5 < hour < 12)
     hour = hour % 12 + (12 if is_late else 0) if half or part else hour if parts["h"] else by_day(hour)
     minutes = hour * 60 + SHIFTS.get(shift or "", 0) + int(parts["minutes"] or 0)
     return time(minutes // 60, minutes % 60) if 0 <= minutes < 1440 else None

@@ -158,3 +158,6 @@ UNIT_WORDS = wordset(
     "ms milliseconds seconds secs minutes mins hours days weeks percent pct usd eur gbp kg grams km meters metres cm "
     "mm only include including just show c celsius fahrenheit litres liters ml in of at by on is has the date per"
 )
+MONTH_WORDS = wordset(
+    "january february march april june july august september october november december feb aug sept oct nov dec"
+)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from assistant.planner.clauses import Clause
 from assistant.planner.durations import durations
+from assistant.planner.marks import unmarked
+from assistant.planner.mentions import spot
 from assistant.planner.schemas import Slot
 from assistant.planner.spans import QUOTED
 from assistant.planner.vocabulary import FREE_TEXT_WORDS, wordset
@@ -27,6 +29,9 @@ WHY = re.compile(r",\s*(?:for|since|as)\s+(?P<words>[^,\d]+)$", re.IGNORECASE)
 """At the end of an order: why, unless it is a time, or names something."""
 SAID = "; "
 """Between an order and what was said before it."""
+PART = re.compile(r"[^,;]+[,;]?\s*")
+PLACED = re.compile(r"\s(?:in|at|of|for|on) [A-Za-z]{1,6}-?\d[\w-]*$")
+"""At the end of what is written down: which thing it is about."""
 REASONS = frozenset({"reason", "why", "cause"})
 THAT = re.compile(r"\bthat\s+(?P<words>.+)$", re.IGNORECASE | re.DOTALL)
 TELLING = wordset("tell inform notify note remind say write record log message report")
@@ -46,6 +51,9 @@ def take_written(form: Form) -> None:
     if not params or not tail:
         return
     told = tail["words"].partition(SAID)[0]
+    if not form.deed.reads and (part := _first_part(form, tail.start("words"), told)):
+        _take_part(form, params[0], part, tail.start("words"))
+        return
     words = told.strip().strip("\"'“”")
     start = len(form.clause.text) - len(form.clause.text[tail.start() :])
     if words and start > form.clause.tokens[form.clause.begin].start:
@@ -61,6 +69,32 @@ def _take(form: Form, param: Slot, words: str, start: int, end: int) -> None:
     kept = tuple(token for token in clause.tokens if not start <= token.start < end)
     blank = clause.text[:start] + " " * (end - start) + clause.text[end:]
     form.used = {at for at in form.used if at < len(kept)}
+    form.clause = replace(clause, tokens=kept, text=blank)
+
+
+def _first_part(form: Form, start: int, told: str) -> str:
+    """`kitchen light flickers in F-104, electrical, low urgency`: what stands before choices and behind no id."""
+    open_ = [one for one in form.deed.params if one.choices and one.name not in form.arguments]
+    end = 0
+    for part in PART.finditer(told):
+        here = [one for one in form.clause.tokens if part.start() <= one.start - start < part.end()]
+        chosen = {at for one in spot(here, open_) for at in one.span}
+        is_detail = all(at in chosen or one.is_id or not one.is_content for at, one in enumerate(here))
+        if is_detail and here:
+            break
+        end = part.end()
+    has_id = any(one.is_id for one in form.clause.tokens if one.start < start)
+    placed = None if has_id else PLACED.search(told[:end].rstrip(" ,;."))
+    is_whole = end == len(told) and placed is None
+    return "" if is_whole else told[: placed.start() if placed else end].rstrip(" ,")
+
+
+def _take_part(form: Form, param: Slot, words: str, start: int) -> None:
+    """As an argument, and out of the order; what stands behind it says how, or about which thing."""
+    form.arguments[param.name] = unmarked(words)
+    clause, end = form.clause, start + len(words)
+    kept = tuple(token for token in clause.tokens if not start <= token.start < end)
+    blank = clause.text[:start] + " " * (end - start) + clause.text[end:]
     form.clause = replace(clause, tokens=kept, text=blank)
 
 
