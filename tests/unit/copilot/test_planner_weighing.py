@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import time
+from datetime import datetime, time
 from typing import Annotated, Literal
 
 import pytest
@@ -121,6 +121,15 @@ def marina() -> MCPServer:
         """Report a fault of a boat. Example: boat_id="BT-1", title="Torn sail", urgency="low" """
         return f"Reported for {boat_id}."
 
+    @server.tool(annotations=ACTS)
+    def book_showing(
+        boat_id: Annotated[str, Field(description="The boat's id, for example BT-1")],
+        visitor: Annotated[str, Field(description="Who wants to see the boat")],
+        start: Annotated[datetime, Field(description="When it starts")],
+    ) -> str:
+        """Book a time at which somebody sees a boat. Example: boat_id="BT-1", visitor="Al Moss" """
+        return f"{visitor} sees {boat_id}."
+
     return server
 
 
@@ -191,3 +200,10 @@ async def test_behind_a_colon_choices_and_ids_are_no_part_of_the_text(
 )
 def test_minutes_before_a_part_of_the_day_are_no_hours(words: str, hour: int, minute: int) -> None:
     assert [one for one, _, _ in clock_times(words)] == [time(hour, minute)]
+
+
+async def test_who_comes_to_see_it_is_no_name_of_it() -> None:
+    said = await talk(marina(), "show me the boat Little Auk", "book Petr Havel in to see it, tomorrow 2pm")
+    [(name, arguments)] = done(said)
+    assert name == "book_showing"
+    assert (arguments["boat_id"], arguments["visitor"]) == ("BT-3", "Petr Havel")

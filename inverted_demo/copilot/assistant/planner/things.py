@@ -31,7 +31,7 @@ from assistant.planner.schemas import Slot
 from assistant.planner.shifting import is_moving, moved
 from assistant.planner.sources import Source
 from assistant.planner.texts import take_text
-from assistant.planner.weighing import by_all_words, said_of, told_of_others
+from assistant.planner.weighing import by_all_words, named_for_text, said_of, told_of_others
 from assistant.planner.wording import joined
 
 
@@ -129,7 +129,7 @@ async def _meant(
         form.used = used
         picked = {**await _given(desk, form), **picked}
         told = {at for one in picked.values() for at in await said_of(desk, form, one)}
-        told |= await told_of_others(desk, form, param, picked)
+        told |= {*await told_of_others(desk, form, param, picked), *named_for_text(desk, form)}
         if told - set(aside):
             with suppress(Asking, Stuck):
                 return await meant_things(desk, form, param, kinds, focus, {*aside, *told}, links, every)

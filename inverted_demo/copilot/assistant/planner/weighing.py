@@ -104,6 +104,17 @@ def _strange(desk: Desk, form: Form, told: Collection[int]) -> bool:
     return any(_is_strong(form.clause.tokens[at]) for at in _free(form) - set(told))
 
 
+def named_for_text(desk: Desk, form: Form) -> set[int]:
+    """`book Pavel Novak in to see it`, where a text says who comes: names that are of nothing here, and what for."""
+    persons = [one for one in form.deed.params if one.required and is_person(one) and _takes_names(one, form)]
+    if not any(not kinds_of(one, form.deed, desk.catalog) for one in persons):
+        return set()
+    found = form.clause.tokens
+    new = {at for at in _free(form) if found[at].is_name and not (found[at].is_known or found[at].is_id)}
+    aims = {at for at in _free(form) if found[at - 1].word == "to" and not _is_strong(found[at])}
+    return new | aims if new else set()
+
+
 def _takes_names(param: Slot, form: Form) -> bool:
     """Whether names may be what a text is to say."""
     is_open = param.form in ("text", "any") and not param.choices and param.name not in form.arguments
