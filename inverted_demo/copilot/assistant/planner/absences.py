@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from assistant.planner.conditions import Condition
 from assistant.planner.people import is_person
+from assistant.planner.progress import not_off
+from assistant.planner.sources import Source
 from assistant.planner.stems import concept
 from assistant.planner.vocabulary import wordset
 from assistant.planner.wishes import Wish, kind_words
@@ -41,6 +43,27 @@ def take_nobody(wish: Wish) -> None:
     places = {here for here in after if here not in kinds and not wish.found[here].is_name}
     wish.explained |= places
     wish.conditions.append(Condition(slot.name, "empty", tokens=frozenset(places)))
+    _leave_out_off(wish)
+
+
+def _leave_out_off(wish: Wish) -> None:
+    """What is cancelled needs nobody, unless a state is asked for."""
+    off = not_off(wish.source)
+    if off is not None and all(one.field != off.field for one in wish.conditions):
+        wish.conditions.append(off)
+
+
+def lacked(found: Sequence[Token], source: Source) -> set[int]:
+    """The words for what such things may have none of, where that is said of them."""
+    slots = [one for one in source.fields if one.is_nullable]
+    has_persons = any(is_person(one) and one.form == "text" for one in slots)
+    keys = {concept(key) for one in slots for key in one.key} - source.concepts
+    return {
+        at
+        for at, token in enumerate(found)
+        if (token.word == "nobody" and has_persons) or (concept(token.stem) in keys and _lacks(found, at) is not None)
+        if not token.is_quoted
+    }
 
 
 def _untaken(wish: Wish) -> set[int]:
@@ -82,6 +105,7 @@ def take_lacking(wish: Wish) -> None:
             places = frozenset(range(since, at + 1))
             wish.explained |= places
             wish.conditions.append(Condition(slots[0].name, "empty", tokens=places))
+            _leave_out_off(wish)
 
 
 def _lacks(found: Sequence[Token], at: int) -> int | None:

@@ -72,6 +72,7 @@ INSTEAD: tuple[str, ...] = (
     "position job role vacancy opening post",
     "boat vessel yacht ship",
     "aircraft plane airplane",
+    "bus coach minibus",
     "device machine equipment hardware kit gear asset",
     "laptop notebook computer pc",
     "monitor screen",
@@ -201,8 +202,8 @@ INSTEAD: tuple[str, ...] = (
 
 WHOLE = frozenset({"goods", "wheels", "covers", "stars"})
 """Such things, and not one of them: a good one is none of the goods."""
-NO_KIND = frozenset({"working"})
-"""Who is working is at work, and no worker for that."""
+NO_KIND = frozenset({"working", "sitting"})
+"""Who is working is at work, and no worker for that; what is sitting somewhere is no site."""
 
 
 @cache
@@ -229,6 +230,11 @@ def _key(word: str) -> str:
 def _is_doer(word: str) -> bool:
     """A trainer is not the training."""
     return word.removesuffix("s").endswith(("er", "or"))
+
+
+def stands_for(word: str, keys: Collection[str]) -> bool:
+    """Whether an everyday word may mean what is called by one of these stems."""
+    return any(stem(one) in keys for one in _lines().get(_key(word), ()))
 
 
 def known_instead(word: str, words: Collection[str], kinds: Collection[str], said: Collection[str]) -> str | None:

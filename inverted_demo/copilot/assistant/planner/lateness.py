@@ -22,6 +22,12 @@ GET_BACK = re.compile(
     r"(?P<what>it|them|that|this|(?:the|my|our) [\w ]+?) back\b",
     re.IGNORECASE,
 )
+UP = re.compile(
+    r"\bwhen(?:'s|s| is| are) (?P<what>(?:the|her|his|their|its|our|my|[^\W\d_]+'s|[\w ]+'s)\b[^,?!.]*?)"
+    r" up(?=\s*(?:$|[?.!]|and\b))",
+    re.IGNORECASE,
+)
+"""`when's her lease up`: when it ends."""
 
 
 def _overdue(said: re.Match[str]) -> str:
@@ -32,4 +38,5 @@ def with_due(text: str) -> str:
     """`Which should have been sent by now, but weren't?`: which are overdue; what is quoted stays as it is."""
     if QUOTED.search(text):
         return text
+    text = UP.sub(lambda match: f"when does {match['what']} end", text)
     return GET_BACK.sub(lambda match: f"when is {match['what']} due back", SHOULD.sub(_overdue, text))

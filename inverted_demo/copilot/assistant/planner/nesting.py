@@ -36,6 +36,8 @@ EXTREME = frozenset(SUPERLATIVES) | wordset("most least latest newest oldest ear
 QUESTIONING = wordset("that which who whose whom to")
 HAVING = wordset("has have had is are was were")
 PERSONS = wordset("they their them he his him she her")
+DOING = wordset("does do did will")
+"""Behind which a verb comes last: `when does the lease of Ada end`."""
 REACH = 5
 MAX_STEPS = 3
 MAX_ENDS = 9
@@ -100,10 +102,10 @@ async def _step(desk: Desk, clause: Clause, focus: Focus) -> tuple[Clause, Focus
             continue
         kinds = _kinds(desk, clause, start, at)
         for source in kinds:
-            for end in _ends(clause, at):
+            for end in _ends(clause, start, at):
                 if inner := await _meant(desk, clause, focus, source, start, at, end):
                     return with_pronoun(clause, start, end, inner.is_one), inner
-        for end in _ends(clause, at) if kinds else ():
+        for end in _ends(clause, start, at) if kinds else ():
             if inner := await _told_elsewhere(desk, clause, focus, kinds[0], start, at, end):
                 return with_pronoun(clause, start, end, inner.is_one), inner
     return None
@@ -170,10 +172,11 @@ def _kinds(desk: Desk, clause: Clause, start: int, at: int) -> list[Source]:
     return [one for one in kinds if one not in whole]
 
 
-def _ends(clause: Clause, at: int) -> Sequence[int]:
+def _ends(clause: Clause, start: int, at: int) -> Sequence[int]:
     """Where what is said of it may end, the latest first: before a comma, or anywhere behind its noun."""
     last = next((here for here in range(at + 1, len(clause.tokens)) if _is_parted(clause, here)), len(clause.tokens))
-    return range(last, at, -1)[:MAX_ENDS]
+    has_verb = start > clause.begin and clause.tokens[start - 1].word in DOING and last == len(clause.tokens) > at + 1
+    return range(last - has_verb, at, -1)[:MAX_ENDS]
 
 
 def _is_parted(clause: Clause, at: int) -> bool:

@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 from math import log
 from typing import TypeAlias
 
+from assistant.planner.absences import lacked
 from assistant.planner.catalog import Catalog, Known
 from assistant.planner.likeness import likeness
 from assistant.planner.mentions import spot
 from assistant.planner.ordering import by_keys
 from assistant.planner.people import are_people, asks_holder, asks_me, asks_person, doing_words, is_person, may_have
 from assistant.planner.periods import BEGIN_WORDS
+from assistant.planner.resolving import OVERDUE, tells_lateness
 from assistant.planner.sources import Source, beginning, takes_id_of
 from assistant.planner.states_said import told_states
 from assistant.planner.stems import concept, is_plural, stem
@@ -175,7 +177,11 @@ def _rank(
         first, *others = told.span
         weights[first] = max(weights[first], CHOICE)
         weights |= {at: max(weights[at], EXAMPLE + 0.01) for at in others}
+    for at in lacked(found, source):
+        weights[at] = max(weights[at], KIND + FIELD)
     for at, token in enumerate(found):
+        if concept(token.stem) == OVERDUE and not token.is_quoted and tells_lateness(source):
+            weights[at] = max(weights[at], FIELD)
         if token.word == "where" and any(PLACE_WORDS & set(slot.all_words) for slot in source.fields):
             weights[at] = HINT
     if asks_holder(found) and any(may_have(slot, found) for slot in source.fields):

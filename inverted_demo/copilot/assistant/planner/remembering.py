@@ -46,7 +46,7 @@ def people_in(text: str, things: Sequence[Record], lists: Sequence[Source] = ())
         for thing in things
         for slot in thing.source.fields
         if (is_person(slot) and not slot.is_id)
-        or (slot.form == "text" and {concept(key) for key in slot.key} <= reached)
+        or (slot.form == "text" and not slot.choices and {concept(key) for key in slot.key} <= reached)
     ]
     values += [(slot, thing.label) for thing in things if are_people(thing.source) for slot in thing.source.fields[:1]]
     names = dict.fromkeys(value for _, value in values if isinstance(value, str) and value)

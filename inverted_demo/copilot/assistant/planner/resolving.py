@@ -37,7 +37,7 @@ class Resolved:
 
 @lru_cache(8192)
 def resolved(state: State, source: Source) -> Resolved | None:
-    if (state.name == "late" and _has_word(source, OVERDUE)) or (
+    if (state.name == "late" and tells_lateness(source)) or (
         state.is_arriving and state.side == "past" and not _moments(state, source)
     ):
         return None
@@ -59,6 +59,11 @@ def resolved(state: State, source: Source) -> Resolved | None:
     if state.name in ("not sent", "still open") and beside:
         return Resolved(beside)
     return _paying(source) if state.name == "part paid" else None
+
+
+def tells_lateness(source: Source) -> bool:
+    """Whether a field or a choice says what is late."""
+    return _has_word(source, OVERDUE)
 
 
 def _has_word(source: Source, key: str) -> bool:

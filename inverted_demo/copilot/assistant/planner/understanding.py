@@ -14,6 +14,7 @@ from assistant.planner.choices import IN_CHOICE, TURNED
 from assistant.planner.coming import take_coming
 from assistant.planner.conditions import Condition
 from assistant.planner.dates import When, moments
+from assistant.planner.everyday import stands_for
 from assistant.planner.flags import WANTING, take_flags
 from assistant.planner.lengths import take_lengths
 from assistant.planner.likeness import SAME
@@ -41,6 +42,7 @@ LIVING = frozenset({"live", "come"})
 """What people do in a city or a country that is asked for."""
 DOES = frozenset({"do", "does"})
 OPEN = frozenset({"what", "anything", "something", "anyone", "anybody"})
+ASKING = wordset("which what any")
 OUGHT = frozenset({"should", "must"})
 LACKED = frozenset({"without", "exclude", "excluding", "except", "not"})
 SHARE = 10
@@ -64,6 +66,7 @@ def understand(
     wish.times = [when for when in moments(text, now) if token_at(wish, when.start) not in {*used, len(found)}]
     _cover(wish, ((when.start, when.end) for when in wish.times))
     take_states(wish, told, now)
+    wish.explained |= _named_otherwise(wish, catalog)
     fields = [one for one in mentions if is_field(source, one.slot)]
     wish.order, wish.limit = find_order(source, found, fields, used | wish.stated)
     if wish.order:
@@ -129,6 +132,17 @@ def titles(found: Sequence[Token], catalog: Catalog) -> set[int]:
         for at in (span.start - 1, span.stop)
         if 0 <= at < len(found) and not found[at].is_quoted
         if any(concept(found[at].stem) in map(concept, source.nouns) for source in known.own)
+    }
+
+
+def _named_otherwise(wish: Wish, catalog: Catalog) -> set[int]:
+    """`which trips have no driver`, of departures of tours: an everyday word for them, or for what they are of."""
+    own = wish.source.nouns | {key for slot in wish.source.fields if slot.is_id for key in slot.key}
+    return {
+        at
+        for at, token in enumerate(wish.found)
+        if at in wish.unexplained and at and wish.found[at - 1].word in ASKING and is_plural(token.word)
+        if not token.is_quoted and concept(token.stem) not in catalog.concepts and stands_for(token.word, own)
     }
 
 
