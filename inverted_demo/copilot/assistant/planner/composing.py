@@ -9,6 +9,7 @@ from assistant.planner.doubting import is_each
 from assistant.planner.grouping import grouped
 from assistant.planner.likeness import SAME
 from assistant.planner.mentions import Mention
+from assistant.planner.money import is_span
 from assistant.planner.questions import Question
 from assistant.planner.records import Record, fields_of, structured
 from assistant.planner.remainders import left_words, remainder
@@ -17,7 +18,7 @@ from assistant.planner.schemas import Slot
 from assistant.planner.selection import Selection
 from assistant.planner.sources import WRAPPER
 from assistant.planner.telling import asked, beside, is_switch, telling_fields
-from assistant.planner.totals import count_of, counts_things, only_measure, stock_of, total_of
+from assistant.planner.totals import asks_owed, count_of, counts_things, only_measure, owed_total, stock_of, total_of
 from assistant.planner.truths import about_all, about_names
 from assistant.planner.wording import (
     MAX_LISTED,
@@ -43,9 +44,10 @@ def compose(selection: Selection, question: Question) -> Reply:
         selection.wish.source = selection.things[0].source
         selection.wish.asked = [Mention(selection.source.fields[1], 0, 1, SAME)]
     slots = asked(selection, question)
-    measure = next((slot for slot in slots if slot.is_measure), None) or only_measure(selection, question)
+    figures = [slot for slot in slots if slot.is_measure and not (is_span(slot) and asks_owed(question))]
+    measure = next(iter(figures), None) or only_measure(selection, question)
     wanted = question.wanted(selection.source, measure is not None, len(selection.things) > 1)
-    if wanted == "sum" and is_each(selection, question.clause):
+    if wanted == "sum" and is_each(selection, question.clause) and not asks_owed(question):
         wanted = "things"
     if not selection.things and (text := _said(selection)):
         return Reply(text)
@@ -54,6 +56,8 @@ def compose(selection: Selection, question: Question) -> Reply:
     fields = selection.source.fields
     if left_words(question.clause.tokens, fields) and (reply := remainder(selection.things, fields)):
         return reply
+    if owed := owed_total(selection, question):
+        return owed
     if wanted in ("average", "sum") and measure is not None:
         return total_of(selection, measure, wanted)
     is_of_things = counts_things(question, selection)

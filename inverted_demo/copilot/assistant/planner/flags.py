@@ -36,13 +36,21 @@ def take_flags(wish: Wish, mentions: Sequence[Mention]) -> None:
             wish.conditions.append(Condition(name, "compares", (0,), "eq", tokens=frozenset(one.span)))
         elif field_ and slot.is_measure and _has_some(slot, before):
             wish.conditions.append(Condition(name, "compares", (0,), "gt", tokens=frozenset(one.span)))
-        elif field_ and slot.is_measure and slot.is_nullable and before[-1:] == ["a"] and before[0] in HAVING:
-            wish.conditions.append(Condition(name, "empty", negated=True, tokens=frozenset(one.span)))
+        elif field_ and slot.is_measure and before[-1:] == ["a"] and before[0] in HAVING and not _is_told(wish, one):
+            is_there = Condition(name, "empty", negated=True, tokens=frozenset(one.span))
+            some = Condition(name, "compares", (0,), "gt", tokens=frozenset(one.span))
+            wish.conditions.append(is_there if slot.is_nullable else some)
         elif field_ and not slot.is_measure and not slot.choices and slot.form != "truth":
             if WANTING & set(before):
                 wish.conditions.append(Condition(name, "empty", tokens=frozenset(one.span)))
             elif before[-1:] == ["a"] and before[0] in HAVING:
                 wish.conditions.append(Condition(name, "empty", negated=True, tokens=frozenset(one.span)))
+
+
+def _is_told(wish: Wish, mention: Mention) -> bool:
+    """`with a capacity of 30`"""
+    is_held = any(one.field == mention.slot.name and one.test == "compares" for one in wish.conditions)
+    return is_held or any(token.is_number for token in wish.found[mention.end : mention.end + 2])
 
 
 def _has_some(slot: Slot, before: Sequence[str]) -> bool:

@@ -26,9 +26,14 @@ def price_of(fields: Sequence[Slot]) -> Slot | None:
     return next(named, told[0] if len(told) == 1 else None)
 
 
+def is_span(slot: Slot) -> bool:
+    """Whether it says how long something is."""
+    return bool({"days", "hours", "minutes"} & set(slot.all_words))
+
+
 def sum_of(fields: Sequence[Slot], is_open: bool) -> Slot | None:
     """What a total is of, where it is not said: what is still open of unpaid things, else what they cost."""
     told = [slot for slot in fields if slot.is_measure and (is_money(slot) or MONEY & set(slot.all_words))]
-    left = next((slot for slot in told if OPEN & set(slot.all_words)), None)
+    left = next((slot for slot in fields if OPEN & set(slot.all_words) and slot.is_measure and not is_span(slot)), None)
     named = (slot for word in ("amount", "total", "price", "cost") for slot in told if word in slot.all_words)
     return (left if is_open else None) or next(named, told[0] if len(told) == 1 else None)

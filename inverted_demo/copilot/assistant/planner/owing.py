@@ -29,6 +29,8 @@ OWE = frozenset({"owe", "owed"})
 SUPPLIED = wordset("supplier vendor contractor payee wage wages salary payable payables creditor royalty royalties")
 BEHIND = wordset("behind")
 BESIDES = wordset("us money anything something still behind with any cash debt debts in")
+HAVING = wordset("have has still needs need left got")
+"""Before `to pay`: it is not paid yet."""
 WHOSE = WH | wordset("anyone anybody everyone everybody those people all any")
 PAID = "paid"
 NOT_OWED = wordset("draft cancelled canceled void refunded credited")
@@ -66,6 +68,21 @@ def owed_slot(source: Source) -> Slot | None:
     return next(iter(named), None)
 
 
+def says_owing(words: Sequence[str]) -> bool:
+    """`owes`, `still has to pay`, `overdue money`: what is not paid yet."""
+    listed = [*words]
+    return any(_says_owing(listed, at) for at in range(len(listed))) or bool({"overdue", "unpaid"} & set(words))
+
+
+def owed_pair(fields: Sequence[Slot]) -> tuple[Slot, Slot] | None:
+    """What is to be paid, and how much of it is, where nothing shows itself what is left."""
+    measures = [slot for slot in fields if slot.is_measure]
+    paid = next((slot for slot in measures if PAID in slot.all_words), None)
+    whole = next((slot for slot in measures if slot is not paid and AMOUNTS & set(slot.all_words)), None)
+    has_own = any((OWED | LEFT) & set(slot.all_words) for slot in measures)
+    return (whole, paid) if whole and paid and not has_own else None
+
+
 def take_owing(wish: Wish) -> None:
     """`who owes us money`: more than nothing is owed; `what does Harwood owe us`: what is not paid yet."""
     words = [token.word for token in wish.found]
@@ -80,6 +97,9 @@ def take_owing(wish: Wish) -> None:
         is_open = payable is not None or not _is_asked_of_one(wish)
         if is_open and not any(one.field == slot.name for one in wish.conditions):
             _add(wish, Condition(slot.name, "compares", (0,), "gt", tokens=frozenset(places)), places)
+        elif any(PAID in one.slot.all_words and set(one.span) & places for one in wish.asked):
+            at = min(places)  # `still has to pay` asks for what is left
+            wish.asked = [one for one in wish.asked if not set(one.span) & places] + [Mention(slot, at, at + 1, SAME)]
     elif (slot := payable) is not None:
         paid = tuple(one for one in slot.choices if one == PAID or one in NOT_OWED)
         _add(wish, Condition(slot.name, "is", paid, negated=True, tokens=frozenset(places)), places)
@@ -97,6 +117,10 @@ def _add(wish: Wish, condition: Condition, places: set[int]) -> None:
 def _says_owing(words: list[str], at: int) -> bool:
     if words[at] in BEHIND:
         return words[at + 1 : at + 2] == ["with"]
+    if words[at] in ("pay", "paid", "settle", "settled"):
+        before = words[:at][-4:]
+        is_due = before[-2:] == ["to", "be"] and "still" in before
+        return is_due or (before[-1:] == ["to"] and bool(HAVING & set(before)))
     return words[at] in OWING
 
 

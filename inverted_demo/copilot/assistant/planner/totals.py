@@ -5,6 +5,7 @@ from __future__ import annotations
 from assistant.planner.conditions import is_number
 from assistant.planner.criteria import fitting
 from assistant.planner.money import sum_of
+from assistant.planner.owing import owed_pair, says_owing
 from assistant.planner.questions import AVERAGE, SUM, Question, Wanted
 from assistant.planner.records import Record
 from assistant.planner.reply import Reply
@@ -12,7 +13,7 @@ from assistant.planner.schemas import Slot
 from assistant.planner.selection import Selection
 from assistant.planner.stems import concept, plural
 from assistant.planner.vocabulary import AUXILIARIES, PLACE_WORDS, wordset
-from assistant.planner.wording import MAX_INLINE, bold, called, counted, joined, shown, spoken
+from assistant.planner.wording import MAX_INLINE, bold, called, counted, joined, shown, spoken, value_text
 
 STOCK = wordset("quantity stock cases units pieces copies available amount count hand")
 """What figures are called that say how much there is of a thing."""
@@ -80,6 +81,26 @@ def total_of(selection: Selection, measure: Slot, wanted: Wanted) -> Reply:
     of = f"{first}{counted(len(known), selection.source)}{fitting(selection)}"
     what = name if name.startswith(word) else f"{word} {name}"
     return Reply(f"The {what} of {of} is {bold(text)}.", selection.things)
+
+
+def asks_owed(question: Question) -> bool:
+    """`how much rent is overdue`: money, and no days."""
+    is_amount = "how much" in " ".join(question.clause.words)
+    return is_amount and says_owing(question.clause.words) and not question.clause.has("days")
+
+
+def owed_total(selection: Selection, question: Question) -> Reply | None:
+    """`How much does Ada still have to pay?`, where bills show their amount, and what is paid of it."""
+    pair, words = owed_pair(selection.source.fields), question.clause.words
+    is_total = question.clause.has(*SUM) or " ".join(words).find("how much") >= 0 or says_owing(words[:1])
+    known = [one for one in selection.things if pair and all(is_number(one.get(slot.name)) for slot in pair)]
+    if pair is None or not known or not is_total or not says_owing(words) or question.is_truth:
+        return None
+    whole, paid = (sum(float(one.get(slot.name)) for one in known) for slot in pair)
+    first, second, left = (value_text(value, pair[0]) for value in (whole, paid, round(whole - paid, 2)))
+    of = f"{counted(len(known), selection.source)}{fitting(selection)}"
+    text = f"{bold(left)} is still to be paid of {of}: {spoken(pair[0].name)} {first}, {spoken(pair[1].name)} {second}."
+    return Reply(text, selection.things)
 
 
 def count_of(selection: Selection) -> Reply:
