@@ -137,3 +137,52 @@ async def test_states_are_understood_as_people_speak_of_them(question: str, said
 async def test_bare_hours_are_those_at_which_people_work(text: str, moment: str) -> None:
     [when] = moments(text, NOW)
     assert when.first.isoformat().startswith(moment)
+
+
+class Charter(BaseModel):
+    id: Annotated[str, Field(description="For example CH-1")]
+    guest: str
+    skipper: str | None
+    status: Literal["planned", "cancelled", "over"]
+    amount: Annotated[int, Field(description="In euros")]
+    paid: Annotated[int, Field(description="What has been paid of it, in euros")]
+    due: date
+    days_late: int
+
+
+MAY, SEPTEMBER = date(2026, 5, 1), date(2026, 9, 1)
+EVE, FLO = "Eve Hart", "Flo Reed"
+CHARTERS = [
+    Charter(id="CH-1", guest=EVE, skipper=None, status="planned", amount=300, paid=100, due=MAY, days_late=33),
+    Charter(id="CH-2", guest=EVE, skipper="Bo Lake", status="planned", amount=50, paid=0, due=SEPTEMBER, days_late=0),
+    Charter(id="CH-3", guest=FLO, skipper=None, status="cancelled", amount=80, paid=80, due=SEPTEMBER, days_late=0),
+]
+
+
+def charters() -> MCPServer:
+    server = harbour()
+
+    @server.tool(annotations=READS)
+    def list_charters() -> list[Charter]:
+        """Charters, with guest and skipper, what they cost and what is paid."""
+        return CHARTERS
+
+    return server
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "unsaid"),
+    [
+        ("what's still sitting there that nobody's been put on yet", ["CH-1"], ["CH-2", "CH-3"]),
+        ("which charters haven't got a skipper yet", ["CH-1"], ["CH-2", "CH-3"]),
+        ("how much does Eve Hart still have to pay in total", ["**€250**"], ["**€350**"]),
+        ("what does Eve Hart owe us altogether", ["**€250**"], ["**€350**"]),
+        ("what are we behind on?", ["CH-1"], ["CH-2"]),
+        ("When does the licence of Bo Lake end?", ["2026-06-15"], ["2025-07-01"]),
+        ("when's Bo Lake's licence up", ["2026-06-15"], ["2025-07-01"]),
+    ],
+)
+async def test_what_lacks_somebody_or_money_is_told(question: str, said: list[str], unsaid: list[str]) -> None:
+    told = (await talk(charters(), question))[0]
+    assert all(one in told for one in said), told
+    assert not any(one in told for one in unsaid), told
