@@ -150,6 +150,25 @@ class Charter(BaseModel):
     days_late: int
 
 
+class Mending(BaseModel):
+    id: Annotated[str, Field(description="For example ME-1")]
+    boat: str
+    mechanic: str
+    start: datetime
+    status: Literal["planned", "done", "cancelled"]
+
+
+class Skipper(BaseModel):
+    id: Annotated[str, Field(description="For example SK-1")]
+    name: str
+
+
+MENDINGS = [
+    Mending(id="ME-1", boat="Wisp", mechanic="Gil Frost", start=datetime(2026, 5, 2, 9, tzinfo=UTC), status="done"),
+    Mending(id="ME-2", boat="Wisp", mechanic="Ida Moor", start=datetime(2026, 5, 9, 9, tzinfo=UTC), status="done"),
+    Mending(id="ME-3", boat="Wisp", mechanic="Jo Field", start=datetime(2026, 5, 20, tzinfo=UTC), status="cancelled"),
+    Mending(id="ME-4", boat="Wisp", mechanic="Kim Wood", start=datetime(2026, 7, 1, 9, tzinfo=UTC), status="planned"),
+]
 MAY, SEPTEMBER = date(2026, 5, 1), date(2026, 9, 1)
 EVE, FLO = "Eve Hart", "Flo Reed"
 CHARTERS = [
@@ -167,6 +186,19 @@ def charters() -> MCPServer:
         """Charters, with guest and skipper, what they cost and what is paid."""
         return CHARTERS
 
+    @server.tool(annotations=READS)
+    def list_mendings() -> list[Mending]:
+        """Mendings of boats, past and planned."""
+        return MENDINGS
+
+    @server.tool(annotations=READS)
+    def list_skippers(
+        free_on: Annotated[date | None, Field(description="Only those who are free on this day")] = None,
+    ) -> list[Skipper]:
+        """Our skippers."""
+        everybody = [Skipper(id="SK-1", name="Bo Lake"), Skipper(id="SK-2", name="Cy Marsh")]
+        return everybody[1:] if free_on == date(2026, 6, 5) else everybody
+
     return server
 
 
@@ -179,6 +211,9 @@ def charters() -> MCPServer:
         ("what does Eve Hart owe us altogether", ["**€250**"], ["**€350**"]),
         ("what are we behind on?", ["CH-1"], ["CH-2"]),
         ("When does the licence of Bo Lake end?", ["2026-06-15"], ["2025-07-01"]),
+        ("which licence runs out first?", ["LI-2"], ["LI-1", "LI-3"]),
+        ("who did the last mending of the Wisp?", ["Ida Moor"], ["Kim Wood", "Jo Field", "Gil Frost"]),
+        ("which of the skippers could still sail on friday", ["Cy Marsh"], []),
         ("when's Bo Lake's licence up", ["2026-06-15"], ["2025-07-01"]),
     ],
 )

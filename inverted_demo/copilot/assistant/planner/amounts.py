@@ -17,7 +17,7 @@ from assistant.planner.schemas import Slot
 from assistant.planner.stems import concept, content_stems, stem
 from assistant.planner.stretches import lasting
 from assistant.planner.units import is_of_unit
-from assistant.planner.vocabulary import PAIRED_ADJECTIVES, SUPERLATIVES, UNIT_WORDS, wordset
+from assistant.planner.vocabulary import PAIRED_ADJECTIVES, PERSONAL, SUPERLATIVES, UNIT_WORDS, wordset
 from assistant.planner.wishes import Wish, is_field, is_negated, kind_words, token_at
 
 MAIN = wordset(
@@ -36,6 +36,9 @@ TIME_WORDS = wordset("from until to since after before start begin end till on a
 PLACED = wordset("position place rank standing ranking")
 TOP = frozenset({"top", "first", "leading"})
 TABLES = wordset("league table division list group ranking rankings standings")
+FREE = frozenset({"free", "available"})
+ABLE = frozenset({"can", "could"})
+WHO = wordset("who anyone anybody else someone somebody")
 DEADLINE = wordset("by due deadline until latest expected promised")
 SIGNS: dict[str, Comparison] = {"negative": "lt", "positive": "gt", "zero": "eq"}
 
@@ -288,11 +291,20 @@ def _asked_times(wish: Wish) -> tuple[Slot, int] | None:
         keys = [stem(word) for word in param.all_words if word not in TIME_WORDS]
         if any(likeness(key, other) for key in keys for other in shown):
             continue
+        if FREE & set(param.all_words) and (able := _says_able(wish)) is not None:
+            return param, able
         for at, token in enumerate(wish.found):
             is_plain = token.is_content or token.word in ("available", "open")
             if is_plain and any(likeness(token.stem, key) >= ALIKE for key in keys):
                 return param, at
     return None
+
+
+def _says_able(wish: Wish) -> int | None:
+    """`who could still drive on Saturday`: who is free then."""
+    words = [token.word for token in wish.found]
+    at = next((at for at, word in enumerate(words) if word in ABLE), None)
+    return at if at and words[at - 1] in WHO and not PERSONAL & set(words[at + 1 : at + 3]) else None
 
 
 def _shown(slot: Slot, fields: Sequence[Slot]) -> Slot | None:

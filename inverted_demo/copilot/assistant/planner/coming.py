@@ -7,18 +7,21 @@ from datetime import datetime
 
 from assistant.planner.conditions import Condition
 from assistant.planner.dates import When
+from assistant.planner.earliest import RUNNING_OUT
 from assistant.planner.ordering import COMING
+from assistant.planner.progress import not_off
 from assistant.planner.vocabulary import AUXILIARIES, PRONOUNS
 from assistant.planner.wishes import Wish
 from assistant.planner.words import Token
 
+PAST = frozenset({"did", "was", "were", "had"})
 BESIDE = frozenset({"who", "what", "still", "all", "that", "which", "anyone", "anybody", "nobody", "not", "else"})
 """Words behind which somebody or something comes."""
 
 
 def take_coming(wish: Wish, now: datetime) -> None:
     """From now on, where no other time is named; several where things come, and not the next of them is meant."""
-    said = [at for at in wish.order.tokens if wish.found[at].word in COMING] if wish.order else []
+    said = [at for at in wish.order.tokens if wish.found[at].word in COMING | RUNNING_OUT] if wish.order else []
     if wish.order is None or not wish.order.is_moment or not said:
         return
     is_told = any(_comes(wish.found, at) for at in said)
@@ -29,6 +32,25 @@ def take_coming(wish: Wish, now: datetime) -> None:
         return
     ahead = When(now, now, 0, 0, has_clock=True, side="since")
     wish.conditions.append(Condition(wish.order.field, "when", when=ahead))
+
+
+def take_gone(wish: Wish, now: datetime) -> None:
+    """`Who did the last repair?`: the latest that is over, and neither one to come nor one that came to nothing."""
+    order, words = wish.order, {token.word for token in wish.found}
+    is_last = order is not None and any(wish.found[at].word == "last" for at in order.tokens)
+    if (
+        order is None
+        or not is_last
+        or not order.is_moment
+        or wish.times
+        or not (PAST & words or wish.found[0].word == "last")
+    ):
+        return
+    gone = When(now, now, 0, 0, has_clock=True, side="until")
+    wish.conditions.append(Condition(order.field, "when", when=gone))
+    off = not_off(wish.source)
+    if off is not None and all(one.field != off.field for one in wish.conditions):
+        wish.conditions.append(off)
 
 
 def _comes(found: Sequence[Token], at: int) -> bool:

@@ -17,6 +17,8 @@ REACH = 4
 """So far behind a superlative its field is looked for."""
 BEYOND = wordset("late overdue left behind notice remaining until")
 """In the names of days that are no time for which something has been so."""
+RUNNING_OUT = wordset("expires expire lapses lapse ends end")
+GOOD_UNTIL = wordset("until till expires expiry expire ends end valid deadline closes")
 BEEN = frozenset({"been", "have"})
 ENDING = wordset("departure until end ends ended due expires expiry to leaves back return returned closed closes by")
 """In the names of moments at which something is over."""
@@ -42,6 +44,15 @@ def for_so_long(source: Source, found: Sequence[Token], at: int, mentions: Seque
     begun = [one for one in mentions if not ENDING & set(one.slot.all_words)]
     fields = tuple(slot for slot in source.fields if not (slot.is_moment and ENDING & set(slot.all_words)))
     return by_moment(replace(source, fields=fields), begun, found[at].word == "shortest", at)
+
+
+def ending_first(source: Source, found: Sequence[Token], at: int, mentions: Sequence[Mention]) -> Order | None:
+    """`Which of them runs out first?`: by the day until which they are good, whatever that is called."""
+    is_said = at > 0 and found[at].word in ("first", "next", "soonest") and found[at - 1].word in RUNNING_OUT
+    slots = [slot for slot in source.fields if slot.is_moment and GOOD_UNTIL & set(slot.all_words)]
+    named = [one.slot for one in mentions if one.slot in slots and one.start == at - 1]
+    slot = next(iter(named or slots), None) if is_said else None
+    return Order(slot.name, False, frozenset({at - 1, at}), is_moment=True) if slot else None
 
 
 def by_moment(source: Source, mentions: Sequence[Mention], is_newest: bool, at: int) -> Order | None:

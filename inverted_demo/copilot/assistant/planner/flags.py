@@ -55,7 +55,8 @@ def _is_told(wish: Wish, mention: Mention) -> bool:
 
 def _has_some(slot: Slot, before: Sequence[str]) -> bool:
     """`which are slipping`, by the days that they are behind; `with open orders`."""
-    is_behind = "days" in slot.all_words and bool(BEING & set(before))
+    is_said = bool(BEING & set(before[-1:])) or (bool(BEING & set(before[:1])) and before[-1:] == ["we"])
+    is_behind = "days" in slot.all_words and is_said
     return is_behind or (is_plural(slot.all_words[-1]) and bool(HAVING & set(before[-1:])))
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from assistant.planner.ages import AGES, aged_by
 from assistant.planner.conditions import Order
 from assistant.planner.days import WEEKDAYS
-from assistant.planner.earliest import by_moment, for_so_long
+from assistant.planner.earliest import by_moment, ending_first, for_so_long
 from assistant.planner.likeness import SAME, likeness
 from assistant.planner.mentions import Mention
 from assistant.planner.money import price_of
@@ -79,6 +79,8 @@ def _of_word(source: Source, found: Sequence[Token], at: int, mentions: Sequence
         order = order or _by_main_figure(source, found, at)
         if order or word not in SUPERLATIVES:
             return order
+    if ending := ending_first(source, found, at, mentions):
+        return ending
     if word in ("first", "last") and (told := _named_next(found, at, mentions)):
         return told
     word = _as_superlative(found, at)

@@ -11,7 +11,7 @@ from assistant.planner.absences import take_lacking, take_nobody
 from assistant.planner.amounts import has_unit, take_comparisons, take_ids, take_limit, take_standing, take_times
 from assistant.planner.catalog import Catalog
 from assistant.planner.choices import IN_CHOICE, TURNED
-from assistant.planner.coming import take_coming
+from assistant.planner.coming import take_coming, take_gone
 from assistant.planner.conditions import Condition
 from assistant.planner.dates import When, moments
 from assistant.planner.everyday import stands_for
@@ -72,6 +72,7 @@ def understand(
     if wish.order:
         wish.explained |= wish.order.tokens
         take_coming(wish, now)
+        take_gone(wish, now)
     numbers = [
         one for one in figures(text) if not _is_in(one.start, wish.times) and token_at(wish, one.start) not in used
     ]
