@@ -207,3 +207,7 @@ async def test_who_comes_to_see_it_is_no_name_of_it() -> None:
     [(name, arguments)] = done(said)
     assert name == "book_showing"
     assert (arguments["boat_id"], arguments["visitor"]) == ("BT-3", "Petr Havel")
+
+
+async def test_a_month_of_which_nothing_is_known_is_not_another_month() -> None:
+    assert not done(await talk(marina(), "record 20 for amir rahman's july berth"))

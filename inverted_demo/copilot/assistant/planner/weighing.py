@@ -98,10 +98,11 @@ async def told_of_others(desk: Desk, form: Form, param: Slot, picked: Mapping[st
 
 
 def _strange(desk: Desk, form: Form, told: Collection[int]) -> bool:
-    """Whether there are names that say nothing of the thing, nor of the others that the order is about."""
+    """Whether there are names, or months, that say nothing of the thing, nor of the others that the order is about."""
+    left = [form.clause.tokens[at] for at in _free(form) - set(told)]
     if any(_takes_names(one, form) and not kinds_of(one, form.deed, desk.catalog) for one in form.deed.params):
-        return False
-    return any(_is_strong(form.clause.tokens[at]) for at in _free(form) - set(told))
+        return any(map(_month, left))
+    return any(_is_strong(token) or _month(token) for token in left)
 
 
 def named_for_text(desk: Desk, form: Form) -> set[int]:
