@@ -17,6 +17,7 @@ from assistant.planner.conditional import with_conditions
 from assistant.planner.dates import moments
 from assistant.planner.deeds import find_deed
 from assistant.planner.durations import durations
+from assistant.planner.excluding import is_exclusion
 from assistant.planner.filling import names_truth
 from assistant.planner.likeness import ALIKE
 from assistant.planner.mentions import spot
@@ -108,13 +109,10 @@ def _as_order(clause: Clause, catalog: Catalog) -> Clause:
     if not any(when.has_clock for when in moments(clause.text, datetime.now(UTC))):
         return clause
     words = {token.word for token in clause.tokens}
-    fitting = [deed for deed in catalog.acts if words & set(deed.name_words[1:]) and _takes_both(deed)]
+    fitting = [deed for deed in catalog.acts if words & set(deed.name_words[1:])]
+    fitting = [deed for deed in fitting if any(one.is_moment for one in deed.required)]
+    fitting = [deed for deed in fitting if any(one.is_measure for one in deed.required)]
     return replace(clause, mood="orders", verb=None) if len(fitting) == 1 else clause
-
-
-def _takes_both(deed: Deed) -> bool:
-    """Whether it needs a time and a length of time."""
-    return any(one.is_moment for one in deed.required) and any(one.is_measure for one in deed.required)
 
 
 def _is_story(clause: Clause, after: Clause) -> bool:
@@ -178,6 +176,8 @@ def _with_exceptions(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
         is_detail = is_detail or (deed is not None and is_same_deed(result[-1], clause, deed, catalog))
         if is_detail or (is_besides and any(names_truth(clause.tokens, param) for param in truths)):
             result[-1] = appended(result[-1], clause)
+        elif deed and is_exclusion(clause):  # `…, not the 8th`, behind what is to be done
+            result[-1] = appended(result[-1], clause) if written_tail(result[-1]) else result[-1]
         elif deed and _is_reason(result[-1], clause, deed):
             result[-1] = replace(result[-1], text=f"{result[-1].text}; {clause.text}")
         elif deed and (whole := handed(result[-1], clause, deed, catalog)):

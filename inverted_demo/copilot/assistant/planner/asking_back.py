@@ -8,7 +8,9 @@ from assistant.planner.filling import Form, needs_told
 from assistant.planner.records import LONG_TEXTS, Record, fields_of
 from assistant.planner.schemas import Slot
 from assistant.planner.sources import Source
+from assistant.planner.verdicts import asks_changes
 from assistant.planner.wording import introduced, joined, plain, spoken, value_text
+from assistant.planner.written import is_written
 
 MAX_OPTIONS = 6
 
@@ -59,6 +61,8 @@ def still_needed(form: Form) -> Slot | None:
         for choice, needed in needs_told(param)
         if form.arguments.get(param.name) == choice and needed not in form.arguments
     ]
+    if any(asks_changes(param, form.arguments.get(param.name)) for param in form.deed.params):
+        names += [one.name for one in form.deed.params if is_written(one) and one.name not in form.arguments][:1]
     return next((param for param in form.deed.params if param.name in names), None)
 
 

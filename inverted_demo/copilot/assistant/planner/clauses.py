@@ -56,6 +56,8 @@ class Clause:
     """What must be so, for an order to be meant: the words behind its `if`."""
     bare: Clause | None = None
     """An order without what was said before it, where that may only be the reason."""
+    deed: str = ""
+    """The tool that does it, where that is known."""
 
     @property
     def words(self) -> list[str]:

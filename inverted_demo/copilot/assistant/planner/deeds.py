@@ -64,6 +64,8 @@ def find_deed(clause: Clause, catalog: Catalog, nouns: Collection[str] = ()) -> 
 
     One that takes what is talked about, which is called by `nouns`, goes before those that do not.
     """
+    if clause.deed:
+        return next((one for one in catalog.acts if one.name == clause.deed), None)
     ranked = [(fitness(deed, clause, catalog), deed) for deed in catalog.acts]
     ranked = [(score + FOCUS * (score > 0 and _takes(deed, nouns, catalog)), deed) for score, deed in ranked]
     best = max(ranked, key=lambda one: one[0], default=(0.0, None))
@@ -102,7 +104,8 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
         by_verb = by_verb if about else 0.0
     elif clause.begin in choices:
         by_verb += CHOICE
-    if _is_of_new(deed, clause, catalog) or is_other_phrase(deed, clause, catalog) or is_other_moment(deed, clause):
+    is_other = clause.begin not in choices and is_other_phrase(deed, clause, catalog)
+    if is_other or _is_of_new(deed, clause, catalog) or is_other_moment(deed, clause):
         return 0.0
     by_things -= OTHER_THING * _takes_other_ids(deed, clause, catalog)
     return by_verb and max(by_verb + by_things + _objects(deed, clause, catalog, choices), 0.1)

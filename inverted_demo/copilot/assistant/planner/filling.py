@@ -23,6 +23,7 @@ from assistant.planner.numbers import figures
 from assistant.planner.schemas import Slot
 from assistant.planner.stems import VERB_GROUPS
 from assistant.planner.tools import Deed
+from assistant.planner.verdicts import decided
 from assistant.planner.vocabulary import wordset
 from assistant.planner.wishes import is_negated
 from assistant.planner.words import Token
@@ -106,6 +107,8 @@ def _choices(form: Form) -> None:
         elif mentions:
             best = _meant(form, mentions)
             form.arguments[param.name] = best.choice
+            said = decided(form.clause.text, found, param) if told else None
+            form.used |= said[1] if said else frozenset()
             form.used |= set(best.span) | {at for at in range(best.start - 1, best.start) if found[at].word in TO}
 
 

@@ -9,6 +9,7 @@ from assistant.planner.clauses import Clause
 from assistant.planner.mentions import DESCRIBED, Mention, spot
 from assistant.planner.schemas import Slot
 from assistant.planner.stems import concept, content_stems, stem, stems
+from assistant.planner.verdicts import decided
 from assistant.planner.vocabulary import ARTICLES
 
 EXPLAINED = re.compile(r"\b(?P<choice>\w+)(?:: | = | \()(?P<meaning>[^;)\n]+)")
@@ -29,6 +30,8 @@ OBJECTS = ARTICLES | {"it", "this", "that", "them", "his", "her", "their"}
 def told_choice(clause: Clause, param: Slot) -> Mention | None:
     """The only choice that means what the verb of an order says, of the things that it says it of."""
     found, begin = clause.tokens, clause.begin
+    if said := decided(clause.text, found, param):
+        return Mention(param, min(said[1]), min(said[1]) + 1, DESCRIBED, said[0])
     if not param.choices or clause.verb is None or begin >= len(found):
         return None
     keys = {concept(token.stem) for token in found[begin:] if token.is_content and not token.is_quoted}

@@ -151,6 +151,8 @@ def _one_or_all(form: Form, selection: Selection, every: bool, now: datetime) ->
     wants_many = every or says_every(form.clause, form.used) or _is_several(form, selection)
     form.used |= {at for condition in wish.conditions for at in condition.tokens}
     form.used |= wish.order.tokens if wish.order else set()
+    if wish.order is not None and not wants_many and (others := _of_several(selection)):
+        raise Asking(which_of(others, {one.field for one in selection.names}))
     is_too_many = wish.limit is not None and len(things) > wish.limit
     things = things if _is_any_one(form) else eligible(form, things, now)
     if len(things) == 1 or (wants_many and not is_too_many):
@@ -173,6 +175,25 @@ def _is_several(form: Form, selection: Selection) -> bool:
     return len(spans) == len(selection.things) > 1 and not any(
         spans == _naming(selection, thing) for thing in selection.things
     )
+
+
+def _of_several(selection: Selection) -> list[Record]:
+    """`Cancel Lucas's next lesson`, of two who are called so: the next one of each.
+
+    What comes first of all of them tells nothing of who is meant.
+    """
+    kept = [one for one in selection.wish.conditions if not one.is_settled]
+    order = selection.wish.order
+    for name in selection.names:
+        same = {one.value for one in selection.names if (one.tokens, one.field) == (name.tokens, name.field)}
+        pool = [one for one in selection.pool if all(condition.holds(one) for condition in kept)]
+        firsts: dict[object, Record] = {}
+        for thing in order.sorted(pool) if order else ():
+            if thing.get(name.field) in same:
+                firsts.setdefault(thing.get(name.field), thing)
+        if len(firsts) > 1 and not name.is_name:
+            return list(firsts.values())
+    return []
 
 
 def _naming(selection: Selection, thing: Record) -> set[frozenset[int]]:

@@ -174,7 +174,8 @@ def is_unheard(
     after = found[at + 1] if at + 1 < len(found) else None
     has_object = after is not None and (after.word in objects or after.is_id or _is_taken_off(found[at + 1 :]))
     has_object = has_object or _is_placed(found[at + 1 :])
-    return found[at].word.isalpha() and found[at].word not in known and has_object
+    is_plain = found[at].word.isalpha() and not (found[at].is_known or found[at].is_name)
+    return is_plain and found[at].word not in known and has_object
 
 
 def _is_placed(found: Sequence[Token]) -> bool:

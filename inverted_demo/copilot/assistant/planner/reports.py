@@ -9,8 +9,13 @@ from dataclasses import replace
 from assistant.planner.assigning import things_told
 from assistant.planner.catalog import Catalog
 from assistant.planner.clauses import REPORTING, Clause, clauses
+from assistant.planner.mentions import spot
+from assistant.planner.references import kinds_of
+from assistant.planner.said import merged
+from assistant.planner.schemas import Slot
 from assistant.planner.stems import IRREGULAR, concept, stem
 from assistant.planner.tools import Deed
+from assistant.planner.verdicts import decided, is_verdict
 from assistant.planner.vocabulary import NEGATIONS, PRONOUNS, WH, wordset
 from assistant.planner.words import Token
 
@@ -22,7 +27,19 @@ WRITE_IT = re.compile(
     r"(?:\s+(?:in|down|on|through|up|for me|please|pls|now|thanks|thank you))*\W*$",
     re.IGNORECASE,
 )
-DOUBTFUL = REPORTING | NEGATIONS | WH | {"if", "will", "going", "would", "maybe", "perhaps", "probably", "tomorrow"}
+TAKING = wordset("take collect receive accept")
+"""With what others begin that take in what has come."""
+RETURN, PAY = stem("return"), concept(stem("pay"))
+BACK = r"(?:back|in)(?: (?:today|now|this (?:morning|afternoon|evening)))?"
+CAME_BACK = re.compile(
+    rf"\b(?:(?:has|have|is|are|was|were|been|just|finally|now|got) )*"
+    rf"(?:(?:came|come|brought|handed|given|sent|dropped|gave|put) {BACK}|back|dropped off|returned)\b(?! to\b| for\b)",
+    re.IGNORECASE,
+)
+FRESH = wordset("just now finally")
+WISHING = wordset("wants want wishes wanting")
+MAYBE = wordset("if will going would maybe perhaps probably tomorrow")
+DOUBTFUL = (REPORTING - {"wants", "wanted"}) | NEGATIONS | WH | MAYBE
 
 
 def with_reports(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
@@ -41,13 +58,60 @@ def with_reports(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
 
 def _told(clause: Clause, catalog: Catalog, is_ordered: bool) -> Deed | None:
     """The only tool that writes down what was told; unless that was ordered, with all that it takes."""
-    words = set(clause.words)
-    if clause.mood != "states" or clause.condition or clause.is_unsure or DOUBTFUL & words:
+    if clause.mood != "states" or clause.condition or clause.is_unsure:
         return None
-    verbs = {concept(token.stem) for token in clause.tokens if _is_past(token)}
-    able = [one for one in catalog.acts if one.name_words[:1] and one.name_words[0] in RECORDING]
-    able = [one for one in able if verbs & set(map(concept, one.nouns)) and _is_named(clause, one, catalog, is_ordered)]
+    if (deed := _told_verdict(clause, catalog, is_ordered)) or DOUBTFUL & set(clause.words):
+        return deed
+    able = [one for one in catalog.acts if _happened(clause, one) and _is_named(clause, one, catalog, is_ordered)]
     return able[0] if len(able) == 1 else None
+
+
+def _told_verdict(clause: Clause, catalog: Catalog, is_ordered: bool) -> Deed | None:
+    """The only tool that records a decision, of those that are about what was decided on."""
+    found: list[Deed] = []
+    for deed in catalog.acts:
+        said = [one for param in deed.required if (one := _decision(clause, param))]
+        places = {at for _, own in said for at in own}
+        left = {token.word for at, token in enumerate(clause.tokens) if at not in places}
+        if said and not left & DOUBTFUL and (is_ordered or _is_told_of(clause, deed, catalog)):
+            found.append(deed)
+    named = [one for one in found if {concept(token.stem) for token in clause.tokens} & _kinds(one, catalog)]
+    found = named or found
+    return found[0] if len(found) == 1 else None
+
+
+def _decision(clause: Clause, param: Slot) -> tuple[str, frozenset[int]] | None:
+    """What was decided, in any words, or in those of the choice itself: `the quote is accepted`."""
+    if said := decided(clause.text, clause.tokens, param):
+        return said
+    spans = [one for one in spot(clause.tokens, [param]) if one.choice] if is_verdict(param) else []
+    return (spans[0].choice or "", frozenset(spans[0].span)) if len({one.choice for one in spans}) == 1 else None
+
+
+def _kinds(deed: Deed, catalog: Catalog) -> set[str]:
+    return {one for param in deed.required for kind in kinds_of(param, deed, catalog) for one in kind.concepts}
+
+
+def _is_told_of(clause: Clause, deed: Deed, catalog: Catalog) -> bool:
+    """Whether what was decided on is said by its id."""
+    return any(token.is_id for token in clause.tokens) and bool(things_told(deed, clause.tokens, catalog))
+
+
+def _happened(clause: Clause, deed: Deed) -> bool:
+    """Whether what is told was done, or is wanted, is what the tool makes a record of: `just paid`, `came back`."""
+    found, (verb, *objects) = clause.tokens, deed.name_words or ("",)
+    done = {concept(token.stem) for token in found if _is_past(token)}
+    done |= {concept(found[at].stem) for at in _wished(clause)}
+    taken = set(map(concept, map(stem, objects))) & {PAY} if verb in TAKING else set[str]()
+    own = set(map(concept, deed.nouns)) if verb in RECORDING else taken
+    is_back = stem(verb) == RETURN and CAME_BACK.search(clause.text) is not None
+    return bool(done & own) or is_back
+
+
+def _wished(clause: Clause) -> list[int]:
+    """What somebody else `wants to settle`."""
+    found = clause.tokens
+    return [at + 2 for at, one in enumerate(found[:-2]) if one.word in WISHING and found[at + 1].word == "to"]
 
 
 def _is_past(token: Token) -> bool:
@@ -58,7 +122,11 @@ def _is_named(clause: Clause, deed: Deed, catalog: Catalog, is_ordered: bool) ->
     is_known = bool(things_told(deed, clause.tokens, catalog))
     if is_ordered:
         return is_known or bool(PRONOUNS & set(clause.words)) or _has_name(clause)
-    return is_known and any(token.is_number for token in clause.tokens)
+    if is_known and any(token.is_number for token in clause.tokens):
+        return True
+    if FRESH & set(clause.words):
+        return is_known or any(token.is_known or token.is_name or token.owns for token in clause.tokens)
+    return bool(_wished(clause)) and is_known and any(token.is_id for token in clause.tokens)
 
 
 def _has_name(clause: Clause) -> bool:
@@ -66,6 +134,12 @@ def _has_name(clause: Clause) -> bool:
 
 
 def _order(clause: Clause, deed: Deed, catalog: Catalog) -> Clause:
-    [first, *_] = clauses(f"{deed.name_words[0]} {clause.text}", catalog)
+    text = clause.text
+    came = CAME_BACK.search(text) if stem(deed.name_words[0]) == RETURN else None
+    if came is not None:
+        text = f"{text[: came.start()].rstrip()}{text[came.end() :]}"
+    main, _, rest = text.partition(", ") if came else (text, "", "")
+    [first, *_] = clauses(f"{deed.name_words[0]} {main}", catalog)
     verb = first.tokens[0]
-    return replace(first, mood="orders", verb=replace(verb, stem=stem(verb.word)), begin=0)
+    order = replace(first, mood="orders", verb=replace(verb, stem=stem(verb.word)), begin=0, deed=deed.name)
+    return merged(order, clauses(rest, catalog)[0]) if rest else order

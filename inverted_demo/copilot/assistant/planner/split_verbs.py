@@ -14,6 +14,7 @@ VERBS = {
     rf"\b(?:hand|give) {OBJECT} back\b": "return",
     rf"\bset {OBJECT} free\b": "release",
 }
+OKAYED = re.compile(r"\b(?:ok(?:['\u2019]d|d|-ed|ed|['\u2019]ed))\b", re.IGNORECASE)
 PATTERNS = [(re.compile(pattern, re.IGNORECASE), verb) for pattern, verb in VERBS.items()]
 
 
@@ -21,6 +22,7 @@ def with_whole_verbs(text: str) -> str:
     """With one word for them, before their object; what is quoted stays as it is."""
     if QUOTED.search(text):
         return text
+    text = OKAYED.sub("okayed", text)
     for pattern, verb in PATTERNS:
         text = pattern.sub(rf"{verb} \g<what>", text)
     return text

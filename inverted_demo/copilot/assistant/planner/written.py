@@ -46,6 +46,8 @@ def take_written(form: Form) -> None:
     params = [param for param in form.open("text", "any") if is_written(param)]
     params.sort(key=lambda param: not param.required)
     tail = written_tail(form.clause) or _told_why(form, params)
+    if tail and tail.re is THAT and params and not params[0].required and any(one.choices for one in form.missing):
+        tail = None  # `record that B-1 has been approved` says what to record, and no note on it
     if params and not tail and not form.deed.reads and (said := _quoted(form.clause.text, params)):
         _take(form, params[0], next(part for part in said.groups() if part), *said.span())
     if not params or not tail:
