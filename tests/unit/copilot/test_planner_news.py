@@ -98,7 +98,18 @@ def tent_hire() -> MCPServer:
         return f"{hire_id} is paid."
 
     @server.tool(annotations=ACTS)
-    def cancel_hire(hire_id: Annotated[str, Field(description="The hire's id, for example H-501")]) -> str:
+    def schedule_hire(
+        hire_id: Annotated[str, Field(description="The hire's id, for example H-501")],
+        day: Annotated[str, Field(description="The day", json_schema_extra={"format": "date"})],
+    ) -> str:
+        """Give a hire its day."""
+        return f"{hire_id} is on {day}."
+
+    @server.tool(annotations=ACTS)
+    def cancel_hire(
+        hire_id: Annotated[str, Field(description="The hire's id, for example H-501")],
+        reason: Annotated[str, Field(description="Why, in a few words")] = "",
+    ) -> str:
         """Cancel a hire that is to come."""
         return f"{hire_id} is cancelled."
 
@@ -171,6 +182,22 @@ async def test_what_came_back_is_taken_back(question: str, repair: bool | None) 
 async def test_who_has_just_paid_or_wants_to_pays(question: str) -> None:
     said = await talk(tent_hire(), question)
     assert done(said) == [("take_payment", {"hire_id": "H-504", "method": "cash"})]
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"), [("cancel H-504, she has the flu", "she has the flu"), ("cancel H-504", None)]
+)
+async def test_why_it_is_done_is_kept_where_the_tool_would_know(question: str, reason: str | None) -> None:
+    [(_, arguments)] = done(await talk(tent_hire(), question))
+    assert (arguments["hire_id"], arguments.get("reason")) == ("H-504", reason)
+
+
+async def test_what_is_moved_into_a_diary_is_booked_for_a_day() -> None:
+    said = await talk(tent_hire(), "pls get H-504 in the diary")
+    assert not done(said)
+    assert "?" in said[0]
+    [(tool, arguments)] = done(await talk(tent_hire(), "put H-504 in the diary for 2026-12-09"))
+    assert (tool, arguments) == ("schedule_hire", {"hire_id": "H-504", "day": "2026-12-09"})
 
 
 async def test_the_next_one_of_two_persons_with_that_name_is_asked_for() -> None:

@@ -33,7 +33,7 @@ from assistant.planner.tools import Deed
 from assistant.planner.vocabulary import ARTICLES, AUXILIARIES, PERSONAL, PRONOUNS, WH, wordset
 from assistant.planner.wishes import is_naming
 from assistant.planner.words import Token
-from assistant.planner.written import is_written, written_tail
+from assistant.planner.written import REASONS, is_written, written_tail
 
 DETAIL = 3
 WRITING = re.compile(
@@ -43,6 +43,7 @@ WRITING = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 REMARKED = wordset("that this it they these those he she")
+HIS = wordset("his her their its")
 DEGREES = wordset("not too very so pretty quite rather")
 MAX_DEGREE = 3
 SIGHING = wordset("hm hmm ugh oh ah ok okay well so and but no yeah yes wow argh damn")
@@ -182,6 +183,9 @@ def _with_exceptions(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
             result[-1] = replace(result[-1], text=f"{result[-1].text}; {clause.text}")
         elif deed and (whole := handed(result[-1], clause, deed, catalog)):
             result[-1] = whole
+        elif deed and clause.mood == "states" and _is_why(result[-1], clause, deed):
+            told = clauses(f"{result[-1].text}, reason: {clause.text}", catalog)
+            result[-1] = replace(told[0], condition=result[-1].condition)
         elif deed and note and any(is_written(param) for param in deed.params):
             told = clauses(f"{result[-1].text}, note: {note['words']}", catalog)
             result[-1] = replace(told[0], condition=result[-1].condition)
@@ -196,6 +200,12 @@ def _is_reason(order: Clause, clause: Clause, deed: Deed) -> bool:
     names = [token for token in clause.tokens if is_naming(token)]
     tells = bool(names) and (_is_aside(clause) or (len(names) > 1 and clause.words[0] in ARTICLES | PRONOUNS))
     return is_open and clause.mood == "states" and "; " not in order.text and tells and not clause.is_unsure
+
+
+def _is_why(order: Clause, clause: Clause, deed: Deed) -> bool:
+    """`Cancel her lesson, she has a cold.`: why, for a tool that would know."""
+    is_open = any(REASONS & set(one.all_words) for one in deed.params) and written_tail(order) is None
+    return is_open and not clause.is_unsure and clause.words[0] in REMARKED | HIS and _is_aside(clause)
 
 
 def _is_detail(clause: Clause, deed: Deed) -> bool:

@@ -15,6 +15,7 @@ from assistant.planner.matching import DELETING, LIKE_VERB, OWN_VERB, TOLD_VERB,
 from assistant.planner.meanings import told_choice
 from assistant.planner.mentions import Mention, spot
 from assistant.planner.objects import is_other_moment, is_other_object, is_other_phrase
+from assistant.planner.phrasal import SWITCHED
 from assistant.planner.pointing import HE, POINTING
 from assistant.planner.ranking import head
 from assistant.planner.references import kinds_of
@@ -53,6 +54,10 @@ OTHER_THING = 1.5
 FOCUS = 2.0
 ENOUGH = 2
 """So many things that a tool takes say what is to be done, whatever the verb: `put Ada on the night shift`."""
+CHANGING = frozenset(map(stem, wordset("change update set edit move transfer switch swap exchange assign reassign")))
+"""Verbs of tools that make something different of what there is."""
+SWITCHING, MAKING = CARRYING | SWITCHED, frozenset(map(stem, wordset("book create add order make register log report")))
+"""With the first nothing new is made, as it is by the others."""
 PARTICLES = {"in": "out", "out": "in", "on": "off", "off": "on", "up": "down", "down": "up"}
 AGAINST = DELETING | {stem(word) for word in ("unassign", "cancel", "stop", "disable", "reject", "withdraw")}
 """What is not done by saying what belongs together."""
@@ -93,6 +98,8 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
         or (verb.word in CHANGE_VERBS and not (_says_more(clause) and by_verb >= LIKE_VERB))
         or (verb.word in LOOSE_VERBS and not by_verb)
     )
+    if verb is not None and not by_verb and verb.word in SWITCHING and stem(deed.name_words[0]) in MAKING:
+        return 0.0
     if verb is not None and by_verb < OWN_VERB and is_other_object(deed, clause, catalog, choices):
         return 0.0
     if is_change:
@@ -224,11 +231,22 @@ def _of_change(deed: Deed, clause: Clause, catalog: Catalog, has_choice: bool, h
         return CHOICE
     if has_things:
         return 1.0
+    if _is_aimed(deed, clause):
+        return 1.0
     names_param = any(phrases(found, param.key) for param in deed.params)
     is_about = any(_says(deed, token) >= NOUN for token in found[clause.begin :])
     is_placing = clause.verb is None or clause.verb.word in PLACING
     told = any(_says(deed, token) for at, token in enumerate(found) if at > clause.begin and token.is_content)
     return 1.0 if names_param or (is_about and is_placing) or (told and is_placing and not foreign) else 0.0
+
+
+def _is_aimed(deed: Deed, clause: Clause) -> bool:
+    """`move B-1 to the stop in Hull`, for a tool that changes the stop."""
+    found, verb = ordered(clause), clause.verb
+    to = next((at for at, token in enumerate(found) if token.word in AIMS - {"as"} and at > clause.begin + 1), None)
+    if verb is None or to is None or not deed.name_words or stem(deed.name_words[0]) not in CHANGING:
+        return False
+    return any(_says(deed, found[at]) > PROSE for at in head(found, to + 1))
 
 
 def _gives_moment(deed: Deed, clause: Clause) -> bool:

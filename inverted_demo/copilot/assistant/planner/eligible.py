@@ -26,6 +26,7 @@ BACK = frozenset(
     map(stem, wordset("reopen restore reactivate resume revive refund return review rate repeat archive delete remove"))
 )
 """What is done with things that are over."""
+STATES = wordset("status state stage phase progress outcome payment")
 OPPOSITES = {"in": "out", "out": "in", "on": "off", "off": "on"}
 PAYING = frozenset(map(stem, wordset("pay payment paid settle collect charge invoice bill deposit")))
 
@@ -77,6 +78,7 @@ def _is_said_of(form: Form, source: Source, choice: str) -> bool:
 def _open(things: Sequence[Record]) -> list[Record]:
     """Those that are not over, by their state."""
     slots = [one for one in things[0].source.fields if one.choices and one.form == "text"]
+    slots = [one for one in slots if "paid" not in one.choices or STATES & set(one.all_words)]  # and no paid parking
     left = list(things)
     for slot in slots:
         over = {one for one in slot.choices if OVER & set(identifier_words(one)) or one in ("no_show", "checked_out")}

@@ -109,7 +109,8 @@ def _skipped(form: Form, source: Source) -> set[int]:
     named = {at for at, token in enumerate(found) if concept(token.stem) in params and not _is_kind(token.stem, source)}
     loose = {at for at, token in enumerate(found) if token.word in PARTICLES and _is_putting(form)}
     besides = _on_page(found) | _told(form, source)
-    return form.used | plain | named | loose | besides | set(range(form.clause.begin + 1))
+    made = {at for at, token in enumerate(found[: form.clause.begin + 3]) if token.word == "new" and at}
+    return form.used | plain | named | loose | besides | made | set(range(form.clause.begin + 1))
 
 
 def _is_putting(form: Form) -> bool:

@@ -62,7 +62,8 @@ def is_other_moment(deed: Deed, clause: Clause) -> bool:
         return False
     aims = {token.end for token in ordered(clause) if token.word in ("to", "till", "until")}
     text = clause.text.partition(SAID)[0]
-    starts = [when.start for when in moments(text, datetime.now(UTC))]
+    owners = {token.start for token in ordered(clause) if token.owns}  # of `tomorrow's show`, which is a thing
+    starts = [when.start for when in moments(text, datetime.now(UTC)) if when.start not in owners]
     return any(0 <= start - end <= 1 for end in aims for start in starts)
 
 

@@ -29,6 +29,9 @@ OPENERS = wordset(
 SENTENCE_END = re.compile(r"[.!?;\n]|[:;]-?[)D]")
 TOPIC_END = re.compile(r":|\s[-\u2013\u2014]\s")
 MAX_TOPIC = 6
+WHY = 5
+SUBJECTS = wordset("he she they it his her their its")
+BEING = wordset("is are was were has had have got")
 TELLING_VERBS = frozenset({"write", "say", "note", "comment", "text"})
 """Behind these, what follows a colon is what is to be written."""
 
@@ -45,7 +48,7 @@ def parted(text: str, found: Sequence[Token], catalog: Catalog) -> list[list[Tok
         ends = (bool(SENTENCE_END.search(gap)) and not is_within) or (
             at > 0 and _joins(gap, found[at - 1], token) and begins_clause(found, at, catalog)
         )
-        ends = ends or ("," in gap and _is_remark(found, at))
+        ends = ends or ("," in gap and (_is_remark(found, at) or (parts and _is_why(parts[-1], found, at, catalog))))
         ends = ends or (bool(parts) and bool(TOPIC_END.search(gap)) and _is_topic(parts[-1], found, at, catalog))
         if not parts or ends:
             parts.append([])
@@ -71,6 +74,15 @@ def _is_remark(found: Sequence[Token], at: int) -> bool:
     if is_doing(found[at:]):
         return True
     return found[at].word in ("i", "we") and at + 1 < len(found) and found[at + 1].word not in ("want", "need")
+
+
+def _is_why(part: Sequence[Token], found: Sequence[Token], at: int, catalog: Catalog) -> bool:
+    """`switch his tickets, his show got cancelled`: behind an order, what is so."""
+    words = [token.word for token in found[at : at + WHY]]
+    verbs = ORDER_VERBS | CHANGE_VERBS
+    begin = next((here for here, one in enumerate(part) if one.word not in OPENERS | AUXILIARIES | {"you"}), 0)
+    is_order = part[begin].word in verbs or part[begin].stem in catalog.act_verbs
+    return is_order and words[0] in SUBJECTS and any(word in BEING for word in words[1:])
 
 
 def is_doing(found: Sequence[Token]) -> bool:

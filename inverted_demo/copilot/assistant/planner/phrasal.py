@@ -90,9 +90,13 @@ MADE = frozenset(map(stem, ("create", "add", "request", "report", "open")))
 NEW = frozenset({"a", "an", "another", "new"})
 TAKING = frozenset({"take", "get", "bring", "put"})
 PLACING = frozenset({"get", "put", "take", "bring", "shift", "stick", "pop", "pull", "push", "swap"})
+PENCILLING = frozenset({"pencil", "slot", "fit", "squeeze", "enter", "write", "move"})
 MOVED = frozenset(map(stem, ("move", "transfer", "relocate")))
 FIRM = frozenset({"go", "free", "off", "away"})
 """Small words that leave no doubt of what is to be done."""
+SWITCHED = frozenset({"switch", "swap", "shift", "change"})
+PLANNED = frozenset(map(stem, ("schedule", "book", "plan", "arrange")))
+DIARIES = frozenset({"diary", "calendar", "timetable", "schedule", "planner", "rota", "books"})
 FREED = frozenset(map(stem, ("release", "resume", "free", "unpause", "continue", "unblock")))
 FAR = 7
 """So many words at most are what is called off, put down, or let go."""
@@ -106,6 +110,8 @@ def asked_for(found: Sequence[Token], at: int) -> frozenset[str]:
     words = [token.word for token in found[at:] if not token.is_quoted]
     result = MADE if words[0] in MAKING and NEW & set(words[1:2]) else frozenset[str]()
     result |= MOVED if words[0] in PLACING and _is_from_to(words) else frozenset[str]()
+    result |= MOVED if words[0] in SWITCHED and {"to", "onto", "over"} & set(words[2:]) else frozenset[str]()
+    result |= PLANNED if words[0] in PLACING | PENCILLING and _is_in_diary(words) else frozenset[str]()
     result |= FREED if words[0] in TAKING and _is_off_hold(words) else frozenset[str]()
     for here in range(at + 1, min(len(found), at + 1 + FAR)):
         token = found[here]
@@ -114,6 +120,12 @@ def asked_for(found: Sequence[Token], at: int) -> frozenset[str]:
             if meant and (here == at + 1 or _is_last(found, here)):
                 result |= meant
     return result
+
+
+def _is_in_diary(words: Sequence[str]) -> bool:
+    """`… in the diary`, `… onto our calendar`."""
+    places = (here for here, word in enumerate(words) if word in DIARIES and here > 1)
+    return any({"in", "into", "on", "onto"} & set(words[max(0, here - 2) : here]) for here in places)
 
 
 def _is_off_hold(words: Sequence[str]) -> bool:

@@ -12,6 +12,7 @@ from assistant.planner.durations import durations
 from assistant.planner.marks import unmarked
 from assistant.planner.mentions import spot
 from assistant.planner.schemas import Slot
+from assistant.planner.sources import beginning
 from assistant.planner.spans import QUOTED
 from assistant.planner.vocabulary import FREE_TEXT_WORDS, wordset
 
@@ -58,8 +59,26 @@ def take_written(form: Form) -> None:
         return
     words = told.strip().strip("\"'“”")
     start = len(form.clause.text) - len(form.clause.text[tail.start() :])
+    if words and _take_beside(form, params[0], words, start):
+        return
     if words and start > form.clause.tokens[form.clause.begin].start:
         _take(form, params[0], words, start, tail.start("words") + len(told))
+
+
+def _take_beside(form: Form, param: Slot, words: str, start: int) -> bool:
+    """`log a job: the light flickers in F-104, urgent`: only there is said which thing it is about, and how."""
+    samples = [sample for one in form.missing if not is_written(one) for sample in one.samples]
+    beginnings = {beginning(sample) for sample in samples} - {""}
+    ids = [token for token in form.clause.tokens if token.is_id and beginning(token.word) in beginnings]
+    if form.deed.reads or not ids or any(token.start < start for token in ids):
+        return False
+    told = re.sub(rf"\s*(?:\b(?:in|at|on|of|for|with) )?\b{re.escape(ids[0].text)}\b", "", words, flags=re.IGNORECASE)
+    told = told.partition(",")[0].strip()
+    at = form.clause.text.find(told) if told else -1
+    if at < 0:
+        return False
+    form.take(param, told, at, at + len(told))
+    return True
 
 
 def _take(form: Form, param: Slot, words: str, start: int, end: int) -> None:
