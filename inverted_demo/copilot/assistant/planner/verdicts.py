@@ -35,7 +35,7 @@ YES = _verdict(
     rf"(?:said|says?|saying|answered|it(?:'s| is) an?) {OK}(?: to)?|{OK} to|the answer (?:is|was) {OK}",
     r"agree[sd]?(?: (?:to|with))?|okay(?:ed|s)|green-?lit|greenlighted|accept(?:s|ed)?|approve[sd]?|confirm(?:s|ed)",
     r"(?:is|are|was|were) (?:very |really |quite |perfectly |all )?(?:happy|fine|ok|okay|pleased) with",
-    r"(?:is|are|was|were|am) in favou?r|good to go|all good",
+    r"(?:is|are|was|were|am) in favou?r",
     rf"{GIVEN} (?:it |them |{IT} )?(?:the|their|his|her|a|its) "
     r"(?:ok|okay|nod|go-?ahead|green light|blessing|thumbs up|all clear|all-clear)",
     rf"thumbs up|sign(?:s|ed)? {IT} off|sign(?:s|ed)? off(?: on)?|wave[sd]? {IT} through",
