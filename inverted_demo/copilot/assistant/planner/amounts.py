@@ -10,9 +10,10 @@ from assistant.planner.dates import When
 from assistant.planner.days import WEEKDAYS
 from assistant.planner.likeness import ALIKE, likeness
 from assistant.planner.mentions import Mention
-from assistant.planner.money import price_of
+from assistant.planner.money import COINS, MONEY, PRICES, price_of
 from assistant.planner.numbers import Comparison, Figure
 from assistant.planner.ordering import by_keys
+from assistant.planner.prices import price_of as cost_of
 from assistant.planner.schemas import Slot
 from assistant.planner.stems import concept, content_stems, stem
 from assistant.planner.stretches import lasting
@@ -147,7 +148,8 @@ def _unit_words(wish: Wish, at: int, slot: Slot) -> list[int]:
     places: list[int] = []
     for here in range(at, min(at + 3, len(wish.found))):
         token = wish.found[here]
-        if token.word not in known and token.stem not in known:
+        is_coin = here == at and token.word in COINS and bool(MONEY.union(PRICES) & set(slot.all_words))
+        if token.word not in known and token.stem not in known and not is_coin:
             break
         places.append(here)
     return places
@@ -181,6 +183,8 @@ def _measured(wish: Wish, figure: Figure, mentions: Sequence[Mention]) -> Slot |
     if figure.comparison is None:
         return None
     fitting = next((slot for slot in wish.source.fields if slot.is_measure and has_unit(slot, figure.unit)), None)
+    if figure.unit in COINS:
+        return fitting or price_of(wish.source.fields) or cost_of(wish.source)
     return fitting or (price_of(wish.source.fields) if _is_bare(wish, figure, at) else None)
 
 

@@ -23,26 +23,48 @@ PERSONS = (
     r"|woman|person|people|couple|family|lad|girl|boy|kid|mum|mom|dad|mother|father|parents?|owner|student|tenant"
     r"|passenger|driver|boss|manager|colleague|friend|neighbour)"
 )
-SOMEBODY = rf"(?:(?:a|an|the|this|that|some|another|one|two|three|my|our|his|her)\s+)*(?:[a-z]+\s+)?{PERSONS}\s+"
+SOMEBODY = (
+    rf"(?:(?:a|an|the|this|that|some|another|one|two|three|my|our|his|her)\s+)*(?:[a-z]+\s+)?{PERSONS}\s+"
+    r"(?:with (?:(?:a|an|two|three|their|his|her|some)\s+)(?:[a-z]+\s+){1,2}?)?"
+)
 WAITING = (
     r"(?:on the (?:phone|line|other line|blower)|at (?:the|my) (?:front |reception |service )?"
     r"(?:desk|counter|door|till|gate|window|reception|bar)|in front of me|(?:standing|sitting|waiting) (?:here|outside)"
     r"|(?:right )?here(?: with me| now)?|waiting)"
 )
-BYSTANDER = rf"(?:{HAVING}\s+{SOMEBODY}{WAITING}|{SOMEBODY}is {WAITING}|{PERSONS}(?:'s| is) {WAITING})"
+BYSTANDER = rf"(?:{HAVING}\s+{SOMEBODY}{WAITING}|{SOMEBODY}(?:is )?{WAITING}|{PERSONS}(?:'s| is) {WAITING})"
 ALONE = re.compile(rf"^\W*(?:{BYSTANDER}|ugh|argh|hm+|sigh|oh (?:dear|no)|phew|yikes|damn)\W*$", re.IGNORECASE)
 BESIDE = re.compile(
-    rf"^\W*{BYSTANDER}\s*[,;\u2013-]+\s*(?=(?:wh\w+|how|is|are|was|do|does|did|has|have|can|could|any)\b)"
+    rf"^\W*{BYSTANDER}\s*[,;\u2013-]+\s*(?=(?:wh\w+|how|is|are|was|do|does|did|has|have|can|could|any|got|anything)\b)"
     rf"|\s*[,;\u2013-]+\s*{BYSTANDER}\W*$",
     re.IGNORECASE,
 )
 ASKS = re.compile(r"\?|^\W*(?:wh(?:at|ich|o|ose|en|ere|y)s?|how)\b", re.IGNORECASE)
+PLAINLY = (
+    r"(?-i:(?:[Aa]n?|[Tt]he|[Mm]y|[Oo]ur|[Tt]his|[Ss]ome|[Oo]ne of (?:the|our)|[Ss]omebody|[Ss]omeone)"
+    r"(?: [a-z]+){0,4}?)"
+)
+"""Somebody without a name: one with a name may be whom it is asked of."""
+ASKING = (
+    r"(?:asking(?: me| us)?|asks|(?:just )?(?:wants?|wanting|needs?|needing|wishes) to (?:know|find out|hear)"
+    r"|(?:would|'d) (?:like|love|want) to (?:know|find out|hear)|wondering|wonders)"
+)
 WANTING = re.compile(
-    rf"^\W*{BYSTANDER}(?:\s+(?:right now|now|again))?\W*(?:(?:who|that|and (?:he|she|they))\s+)?(?:(?:is|are|'s)\s+)?"
-    r"(?:asking(?: me| us)?|asks|(?:who )?wants to know|wanting to know|would like to know|wondering|needs to know)"
-    r"(?: about)?\s+(?=\w)",
+    rf"^\W*(?:{BYSTANDER}(?:\s+(?:right now|now|again))?\W*(?:(?:who|that|(?:and )?(?:he|she|they))\b\s*)?"
+    rf"|{PLAINLY}\s+)"
+    rf"(?:(?:(?:is|are|was|keeps)\b|'s)\s+)?{ASKING}(?: about)?\s+(?=\w)",
     re.IGNORECASE,
 )
+SORRY = r"^\W*(?:(?:i'm|i am|im)\s+)?(?:(?:so|very|really|terribly)\s+)?(?:sorry|apologies|excuse me|pardon)\b"
+SORRY_THAT = re.compile(
+    rf"{SORRY}(?:,?\s+(?:i'm|im|i am|we're|we are|it's|to|about|for|if|but i'm)\b[^,;:\d]*)?\W*$", re.IGNORECASE
+)
+"""`Sorry, I'm new at the desk.`"""
+EXCUSE = re.compile(
+    rf"{SORRY}[^,.?!\d]*[,:;\u2013-]\s*(?=(?:wh\w+|how|is|are|was|do|does|did|has|have|can|could|any|got)\b)",
+    re.IGNORECASE,
+)
+"""`Sorry to bother you, which …?`"""
 ON_THE_LINE = re.compile(
     rf"^\W*(?i:{HAVING})\s+(?P<who>.*?\s+(?i:on the (?:phone|line|other line))"
     r"|[A-Z]\w+(?: [A-Z]\w+)*\s+at (?:the|my) \w+)"
@@ -62,6 +84,16 @@ WHO_WAS = re.compile(
     re.IGNORECASE,
 )
 """`Somebody is at the dentist, who was it again?`"""
+REACHED = re.compile(r"\b(?:numbers?|phone|mobile|tel|e-?mail|contact|address)\b", re.IGNORECASE)
+TO_REACH = re.compile(
+    r"(?:^|[,;\u2013-])\s*(?:(?:because|cos|as|so)\s+)?(?:(?:i|we)(?:'ve| have|'d| ought| really)?\s+)?"
+    r"(?:need|want|have|got|ought|should|must|gotta|like|going|wanna)\s*(?:to)?\s+"
+    r"(?:ring|phone|call|text|e-?mail|message|contact|write to|give \w+ (?:\w+ )?an?"
+    r" (?:ring|call|bell|shout|buzz))"
+    r"\b[^,?\d]*$",
+    re.IGNORECASE,
+)
+"""`…, need to ring Grace`: why a number is asked for."""
 OF_ONE = {"somebody": "who", "someone": "who", "something": "what"}
 WISE = re.compile(r"[\s,]*\b(?P<what>[a-z]{3,})[- ]wise\b", re.IGNORECASE)
 """`salary-wise`: what is asked about."""
@@ -69,13 +101,17 @@ WISE = re.compile(r"[\s,]*\b(?P<what>[a-z]{3,})[- ]wise\b", re.IGNORECASE)
 
 def without_bystanders(sentences: list[str]) -> list[str]:
     """The sentences without those that say only who waits for an answer, and without greetings and sighs."""
-    kept = [one for one in sentences if not ALONE.match(one)]
+    kept = [one for one in sentences if not (ALONE.match(one) or SORRY_THAT.match(one))]
     is_asked = any(ASKS.search(one) for one in kept)
+    if kept and REACHED.search(kept[0]):
+        cut = [one for one in (TO_REACH.sub("", each) for each in kept) if one]
+        is_asked = is_asked or (cut != kept and bool(cut))
+        kept = cut or kept
     return [_bare(one) for one in (kept if is_asked else sentences)]
 
 
 def _bare(text: str) -> str:
-    text = UNSURE.sub("", SIGHED.sub("", GREETED.sub("", text)))
+    text = EXCUSE.sub("", UNSURE.sub("", SIGHED.sub("", GREETED.sub("", text))))
     asked = WANTING.match(text)
     if asked:
         return f"tell me {text[asked.end() :]}"

@@ -28,6 +28,12 @@ WE_ARE = re.compile(
     re.IGNORECASE,
 )
 """`were nearly out of it`: written in a hurry."""
+COMING_BY = re.compile(
+    r"\b(?P<come>com(?:e|es|ing)|drop(?:s|ping)|pop(?:s|ping)|stopping|swing(?:s|ing)) (?:by|round|over)"
+    r"(?= (?:today|tonight|this|on|at|later)\b|\s*[?.!]*$)",
+    re.IGNORECASE,
+)
+"""`Who's coming by today?`: today, and not until then."""
 I_WOULD = re.compile(r"(?:^|(?<=[.!?;,] ))id (?=(?:like|love|rather|prefer)\b)", re.IGNORECASE)
 OPENING = re.compile(rf"\b(?:{'|'.join(OPENINGS)})", re.IGNORECASE)
 SHOWING = re.compile(
@@ -82,7 +88,7 @@ COLON = re.compile(
 
 def unwrapped(text: str) -> str:
     """What is asked or ordered, sentence by sentence, without what it is wrapped in."""
-    text = I_WOULD.sub("i'd ", text)
+    text = COMING_BY.sub(r"\g<come>", I_WOULD.sub("i'd ", text))
     text = WE_ARE.sub("we are", HALVES.sub(r"\1m", text))
     if any(mark in text for mark in '"“„«`'):
         return text

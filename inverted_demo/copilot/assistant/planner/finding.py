@@ -11,6 +11,7 @@ from assistant.planner.entities import names_in
 from assistant.planner.focus import Focus
 from assistant.planner.happenings import takes_times
 from assistant.planner.heads import asks_foreign, told_head
+from assistant.planner.likeness import ALIKE
 from assistant.planner.misses import nothing_for
 from assistant.planner.people import are_people
 from assistant.planner.pointing import pointing
@@ -23,7 +24,7 @@ from assistant.planner.sources import Source
 from assistant.planner.stocks import LEFT, stock_fields
 from assistant.planner.trying import Tried, attempted
 from assistant.planner.vocabulary import SEARCHING
-from assistant.planner.wishes import is_naming
+from assistant.planner.wishes import is_naming, kind_words
 
 MAX_TRIED = 4
 MAX_OTHERS = 6
@@ -54,6 +55,9 @@ async def found_for(
             continue
         selection = await attempted(desk, source, clause, focus, question, False, tried)
         if selection is None or (selection.is_found and asked_for & set(selection.passed_over)):
+            continue
+        if _tells_all(selection, clause):
+            tried.problems.append(Stuck(nothing_for(desk, clause)))
             continue
         if _is_of_other_day(selection):
             tried.problems.append(Stuck("I can tell that of one day at a time only. Which day do you mean?"))
@@ -136,6 +140,16 @@ def _is_of_other_day(selection: Selection) -> bool:
     asks_day = not source.is_list and not source.needs and any(param.is_moment for param in source.deed.params)
     told = [one for one in selection.predicates if one.when is not None]
     return asks_day and any(not one.holds(thing) for one in told for thing in selection.things)
+
+
+def _tells_all(selection: Selection, clause: Clause) -> bool:
+    """Whether it is a whole list of what nobody named, where something was said that would choose of it: a time …"""
+    wish = selection.wish
+    is_asked = any(one.strength > ALIKE for one in wish.asked)
+    is_chosen = bool(wish.conditions or wish.order or is_asked or selection.predicates or selection.names)
+    is_known = is_chosen or selection.is_pointed or selection.has_id or bool(kind_words(clause.tokens, wish.source))
+    is_left = bool(wish.times or selection.passed_over)
+    return is_left and not is_known and len(selection.things) > MAX_OTHERS
 
 
 def _named_tokens(selection: Selection) -> set[int]:

@@ -8,7 +8,7 @@ from assistant.planner.conditions import Condition
 from assistant.planner.mentions import Mention
 from assistant.planner.schemas import Slot
 from assistant.planner.stems import is_plural
-from assistant.planner.wishes import Wish, counterpart, is_negated
+from assistant.planner.wishes import Wish, counterpart, is_negated, kind_words
 
 WANTING = frozenset({"without", "no", "nothing", "lacking", "missing", "zero"})
 BEING = frozenset({"is", "are", "was", "were"})
@@ -16,6 +16,7 @@ HAVING = frozenset({"with", "has", "have", "having"})
 
 
 def take_flags(wish: Wish, mentions: Sequence[Mention]) -> None:
+    kinds = kind_words(wish.found, wish.source)
     timed = {at for one in wish.conditions if one.test == "when" for at in one.tokens}
     for one in mentions:
         slot, at = one.slot, one.start
@@ -43,7 +44,7 @@ def take_flags(wish: Wish, mentions: Sequence[Mention]) -> None:
         elif field_ and not slot.is_measure and not slot.choices and slot.form != "truth":
             if WANTING & set(before):
                 wish.conditions.append(Condition(name, "empty", tokens=frozenset(one.span)))
-            elif before[-1:] == ["a"] and before[0] in HAVING:
+            elif before[-1:] == ["a"] and before[0] in HAVING and not set(one.span) <= kinds:
                 wish.conditions.append(Condition(name, "empty", negated=True, tokens=frozenset(one.span)))
 
 

@@ -94,6 +94,7 @@ def what_is_on(desk: Desk, clause: Clause) -> tuple[Clause, list[Ranked]]:
         return clause, []
     listed = [one for one in desk.catalog.listed() if any(param.is_moment for param in one.deed.params)]
     dated = [one for one in listed if any(slot.is_moment for slot in one.fields)]
+    dated.sort(key=lambda one: not any(slot.form == "datetime" for slot in one.fields))
     left = (*clause.tokens[:at], *clause.tokens[at + 1 :])
     return replace(clause, tokens=left), [Ranked(one, 1.0, frozenset()) for one in dated[:1]]
 

@@ -10,6 +10,8 @@ from assistant.planner.vocabulary import wordset
 
 CURRENCY = re.compile(r"\b(?:euros?|eur|pounds?|gbp|dollars?|usd|cents?|francs?)\b|[\u20ac\u00a3$]", re.IGNORECASE)
 MONEY = wordset("price cost fee fare rent tariff amount total charge sum balance owed eur gbp usd")
+COINS = wordset("quid bucks pounds dollars euros francs")
+"""What stands behind a sum, whatever money the server has."""
 PRICES = ("price", "cost", "fee", "fare", "rent", "tariff", "rate", "charge", "amount", "total", "value")
 """What something costs may be called, the likeliest first."""
 OPEN = wordset("left balance owed owing due outstanding unpaid open remaining")

@@ -22,6 +22,7 @@ from assistant.planner.ranking import rank
 from assistant.planner.replacing import with_pronoun
 from assistant.planner.reply import Reply
 from assistant.planner.selecting import select
+from assistant.planner.selection import Selection
 from assistant.planner.sources import Source
 from assistant.planner.standing import told_of
 from assistant.planner.standing import told_or_read as read
@@ -196,6 +197,8 @@ async def _meant(
         return None
     if selection.wish.times and not takes_times(source):
         return None
+    if _asks_last(clause, selection, start):
+        return None
     said = _of_relation(inner.tokens)
     is_sure = all(one.word in said for one in (*selection.unknown, *selection.passed_over))
     things = selection.things
@@ -206,11 +209,18 @@ async def _meant(
     return Focus(things, focus.people, asked=focus.asked, is_inner=True)
 
 
+def _asks_last(clause: Clause, selection: Selection, start: int) -> bool:
+    """`When does the lease of Ada | end?`: what is asked of it is not said of it."""
+    is_asked = has_content(clause, start) or clause.tokens[clause.begin].word not in ("when", "where", "how")
+    return not is_asked and any(one.end == len(selection.wish.found) for one in selection.wish.asked)
+
+
 def _goes_on(desk: Desk, clause: Clause, end: int) -> bool:
     """`the guest who arrives in room 204 | today`: what follows is still said of it."""
     after = clause.tokens[end]
     is_time = any(when.start <= after.start < when.end for when in moments(clause.text, desk.now))
-    return is_time or after.word in MODIFYING - QUESTIONING
+    is_called = after.is_id and concept(clause.tokens[end - 1].stem) in desk.catalog.concepts
+    return is_time or is_called or after.word in MODIFYING - QUESTIONING
 
 
 def _of_relation(found: Sequence[Token]) -> set[str]:
