@@ -26,7 +26,7 @@ from assistant.planner.parting import is_doing
 from assistant.planner.people import names_told
 from assistant.planner.pointing import pointing
 from assistant.planner.reports import with_reports
-from assistant.planner.said import appended, is_news, is_told_before, merged, with_said
+from assistant.planner.said import appended, chooses, is_news, is_told_before, merged, with_said
 from assistant.planner.stems import concept
 from assistant.planner.texts import is_telling
 from assistant.planner.tools import Deed
@@ -77,7 +77,8 @@ def arranged(text: str, catalog: Catalog, has_focus: bool = False) -> Arranged:
         after = found[at + 1] if at + 1 < len(found) else None
         is_before_order = any(one.mood == "orders" for one in found[at + 1 :])
         is_told = has_focus and clause.mood == "states" and is_news(clause, found[at + 1 :], catalog)
-        if is_told or (is_before_order and _is_remark(clause)):
+        is_remark = is_before_order and _is_remark(clause) and not chooses(clause, catalog)
+        if is_told or is_remark:
             continue
         if after is not None and _is_need(clause, after):
             found[at + 1] = with_said(after, replace(clause, mood="states"), catalog)

@@ -13,13 +13,15 @@ import mcp_types as types
 from assistant.conversation import Turn
 from assistant.model import Server
 from assistant.planner.about import about_server, how_to, offered, small_talk
+from assistant.planner.among_told import most_told
 from assistant.planner.arranging import Arranged, arranged
 from assistant.planner.bare_ids import with_ids
 from assistant.planner.catalog import Catalog
 from assistant.planner.chains import unchained
-from assistant.planner.clauses import Clause, clauses
+from assistant.planner.clauses import Clause
 from assistant.planner.clock import server_time, system_time
 from assistant.planner.comparing import compared
+from assistant.planner.conditional_orders import holds
 from assistant.planner.courtesies import unwrapped
 from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.ending import until_when
@@ -42,6 +44,7 @@ from assistant.planner.refusals import LEFT, forbids
 from assistant.planner.remembering import people_in, remembered
 from assistant.planner.reply import Reply
 from assistant.planner.said import merged
+from assistant.planner.said_again import by_id, that_one
 from assistant.planner.split_verbs import with_whole_verbs
 from assistant.planner.standing import told_of
 from assistant.planner.substitutions import substituted
@@ -56,9 +59,8 @@ WORDS_AT_ONCE = 6
 MAX_CLAUSES = 8
 MAX_ASKED = 20
 NOTHING_SAID = "All right. What would you like to know?"
-PRONOUN = re.compile(r"\b(?:it|that|this|they|he|she)\b", re.IGNORECASE)
+ASKING = frozenset({"who", "whose", "whom", "when", "where", "which", "how"})
 JOINT = re.compile(r"^(?:(?:and|then|also|but)\b[\s,]*)+", re.IGNORECASE)
-IS_SO = re.compile(r"^(?P<subject>.+?)\s+(?P<verb>is|are|has|have|was|were)\b(?P<rest>.*)$", re.IGNORECASE | re.DOTALL)
 
 
 class Planner:
@@ -169,6 +171,35 @@ async def _reply(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> 
 
 
 async def _one(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Reply:
+    """The answer; where it has none, that to the same with the id of what was talked about."""
+    clause, focus = await that_one(desk, clause, focus)
+    if told := await most_told(desk, clause, focus):
+        return told
+    try:
+        reply = await _as_said(desk, clause, focus, wanted)
+    except (Asking, Stuck):
+        if clause.mood != "orders" and (told := await _again(desk, clause, focus, wanted)):
+            return told
+        raise
+    is_poor = not reply.things and reply.holds is None
+    is_open = ASKING & set(clause.words[clause.begin : clause.begin + 1])
+    if clause.mood == "orders" or not (is_poor or (reply.is_bare and is_open)):
+        return reply
+    return await _again(desk, clause, focus, wanted) or reply
+
+
+async def _again(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Reply | None:
+    named = await by_id(desk, clause, focus)
+    if named is None:
+        return None
+    try:
+        reply = await _as_said(desk, named, focus, wanted)
+    except (Asking, Stuck):
+        return None
+    return None if reply.is_bare or not (reply.things or reply.holds is not None) else reply
+
+
+async def _as_said(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Reply:
     if forbids(clause, desk.catalog):
         return Reply(LEFT)
     focus = fitting(clause, focus, desk.catalog)
@@ -188,7 +219,7 @@ async def _one(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Re
         )
     if is_for_others(clause, focus, desk.catalog):
         raise Stuck(no_deed(clause, desk.catalog))
-    check = partial(_holds, desk, clause.condition, focus) if clause.condition else None
+    check = partial(holds, desk, clause.condition, focus) if clause.condition else None
     try:
         return await order(desk, clause, focus, wanted.done, check, wanted.corrected)
     except (Asking, Stuck):
@@ -201,18 +232,6 @@ async def _of_told(desk: Desk, clause: Clause, focus: Focus) -> Reply | None:
     """What is asked of the things talked about in words that only they give a sense."""
     told = await of_its_own(desk, clause, focus) or await until_when(desk, clause, focus)
     return told or await beside(desk, clause, focus)
-
-
-async def _holds(desk: Desk, condition: str, focus: Focus, subject: str) -> Reply:
-    """Whether the condition of an order is so for the thing that is ordered about."""
-    told = PRONOUN.sub(subject, condition, count=1)
-    said = IS_SO.match(told)
-    question = f"{said['verb']} {said['subject']}{said['rest']}?" if said else told
-    [asked, *_] = clauses(question, desk.catalog)
-    reply = await read(desk, asked, focus)
-    if reply.holds is None:
-        raise Stuck(f"I can't tell whether {condition}, so I have changed nothing.")
-    return reply
 
 
 def _pieces(text: str) -> Iterator[str]:

@@ -114,7 +114,7 @@ async def _answered(desk: Desk, selection: Selection, question: Question) -> Rep
     is_about = is_about and not is_bare
     is_plain = not asked(selection, question) and not selection.predicates and not selection.wish.order
     if is_about and is_plain and len(selection.things) == 1 and not question.is_truth and question.counted is None:
-        return Reply(await describe(desk, selection.things[0]), selection.things)
+        return Reply(await describe(desk, selection.things[0]), selection.things, is_bare=True)
     return compose(selection, question)
 
 

@@ -49,7 +49,7 @@ def people_in(text: str, things: Sequence[Record], lists: Sequence[Source] = ())
         or (slot.form == "text" and not slot.choices and {concept(key) for key in slot.key} <= reached)
     ]
     values += [(slot, thing.label) for thing in things if are_people(thing.source) for slot in thing.source.fields[:1]]
-    names = dict.fromkeys(value for _, value in values if isinstance(value, str) and value)
+    names = dict.fromkeys(value for _, value in values if isinstance(value, str) and value and not value.islower())
     return sorted((name for name in names if name in text), key=text.rfind)
 
 
@@ -62,8 +62,8 @@ def _talked_about(turns: Sequence[Turn], catalog: Catalog) -> list[Record]:
 
 
 def _named_again(turns: Sequence[Turn], catalog: Catalog) -> list[Record]:
-    """The things of an answer that took no call: what was read before had it."""
-    if turns[-1].calls or "**" not in turns[-1].text:
+    """The things of an answer for which they were not read again: what was read before had them."""
+    if "**" not in turns[-1].text:
         return []
     known = {(one.source.noun, one.label, str(one.id)): one for one in known_things(turns, catalog)}
     places = [(at, one) for one in known.values() if (at := _place(turns[-1].text, one)) >= 0]

@@ -13,3 +13,5 @@ class Reply:
     things: list[Record] = field(default_factory=list[Record])
     holds: bool | None = None
     """The answer to a question for yes or no."""
+    is_bare: bool = False
+    """All that is known of the thing, for want of something that is asked of it."""

@@ -122,6 +122,12 @@ def is_told_before(clause: Clause, after: Clause, catalog: Catalog) -> bool:
     return not left and not things_told(deed, after.tokens, catalog)
 
 
+def chooses(clause: Clause, catalog: Catalog) -> bool:
+    """`They have accepted it, please record that`: what a tool is to be told."""
+    params = [param for deed in catalog.acts for param in deed.required if param.choices]
+    return any(one.choice is not None for one in spot(clause.tokens, params))
+
+
 def is_news(clause: Clause, rest: Sequence[Clause], catalog: Catalog) -> bool:
     """`The money came in this morning. Release it.`: names none of what there is here, before an order about it."""
     if not rest or rest[0].mood != "orders" or not pointing(rest[0], set()):

@@ -13,6 +13,7 @@ from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.focus import Focus
 from assistant.planner.marks import unmarked
 from assistant.planner.mentions import spot
+from assistant.planner.particles import with_verb
 from assistant.planner.people import are_people, asks_me, is_person
 from assistant.planner.pointing import HE
 from assistant.planner.ranking import rank
@@ -49,7 +50,8 @@ async def substituted(desk: Desk, clause: Clause, focus: Focus) -> Clause:
     clause = on_that_day(desk, most_of_them(_of_them(desk, clause, focus), focus), focus)
     clause = await of_role(desk, the_one(desk, clause, focus), focus)
     clause = _of_who_is_named(desk, clause)
-    clause = reworded(_by_time(_he(_theirs(desk, clause, focus), focus), focus), desk)
+    clause = with_verb(_by_time(_he(_theirs(desk, clause, focus), focus), focus), desk.catalog)
+    clause = reworded(clause, desk)
     clause = await _me(desk, clause, focus)
     clause = await _extreme(desk, clause)
     clause = await of_thing(desk, clause)
