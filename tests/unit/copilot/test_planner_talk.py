@@ -204,3 +204,11 @@ async def test_a_state_is_nobody_and_a_lease_is_up_when_it_ends() -> None:
         ("who has unit U-15?", ["Pavlo Hnatiuk"], ["Nora"]),
         ("and when is his lease up?", ["2026-12-31"], ["2025-06-01", "2027-01-31"]),
     )
+
+
+async def test_a_question_behind_what_is_told_is_about_the_thing_talked_about() -> None:
+    await hold(
+        storage,
+        ("what is the rate of unit U-14?", ["110"], ["60"]),
+        ("it is damp, so who has it?", ["Nora Lind"], ["Pavlo"]),
+    )

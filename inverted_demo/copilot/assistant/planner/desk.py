@@ -34,6 +34,8 @@ class Desk:
         self.catalog = catalog
         self.now = now
         self.calls = 0
+        self.acts = 0
+        """How many of them were no mere reading."""
         self._server = server
         self._known: dict[tuple[str, str], Outcome] = {}
         self._told: dict[tuple[Source, int], list[Record]] = {}
@@ -47,6 +49,7 @@ class Desk:
         if self.calls >= MAX_CALLS:
             raise Stuck(f"I stopped after {MAX_CALLS} calls. Ask for less at a time.")
         self.calls += 1
+        self.acts += not deed.reads
         outcome = await self._server.call(deed.name, arguments)
         if not deed.reads:
             self._known.clear()

@@ -175,14 +175,15 @@ async def _one(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Re
     clause, focus = await that_one(desk, clause, focus)
     if told := await most_told(desk, clause, focus):
         return told
+    acts = desk.acts
     try:
         reply = await _as_said(desk, clause, focus, wanted)
     except (Asking, Stuck):
-        if clause.mood != "orders" and (told := await _again(desk, clause, focus, wanted)):
+        if desk.acts == acts and (told := await _again(desk, clause, focus, wanted)):
             return told
         raise
     is_poor = not reply.things and reply.holds is None
-    is_open = ASKING & set(clause.words[clause.begin : clause.begin + 1])
+    is_open = ASKING & set(clause.words[clause.begin : clause.begin + 1] if clause.mood == "asks" else clause.words)
     if clause.mood == "orders" or not (is_poor or (reply.is_bare and is_open)):
         return reply
     return await _again(desk, clause, focus, wanted) or reply
@@ -190,13 +191,13 @@ async def _one(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Re
 
 async def _again(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Reply | None:
     named = await by_id(desk, clause, focus)
-    if named is None:
+    if named is None or (clause.mood == "orders" and is_for_others(clause, focus, desk.catalog)):
         return None
     try:
         reply = await _as_said(desk, named, focus, wanted)
     except (Asking, Stuck):
         return None
-    return None if reply.is_bare or not (reply.things or reply.holds is not None) else reply
+    return None if reply.is_bare or not (reply.things or reply.holds is not None or clause.mood == "orders") else reply
 
 
 async def _as_said(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Reply:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -18,13 +19,17 @@ from assistant.planner.the_one import put_thing
 from assistant.planner.vocabulary import wordset
 from assistant.planner.words import Token
 
+ASKED_BEHIND = re.compile(
+    r"[,;]\s*(?:and |so |but )?(?P<rest>(?:who|whose|when|where|what|which|how)\b.+)$", re.IGNORECASE
+)
+"""`One of them is out, who's got it?`: the question behind what is told."""
 SHOWING = frozenset({"that", "this"})
 ANIMATE = frozenset({"he", "she", "him", "her"})
 ATTENDING = wordset("he she they we i")
+COUNTS = wordset("one two three four five six")
 THERE = wordset("there")
 HUMAN = wordset("person people man woman lady guy chap fellow girl boy one")
 TIMES = wordset("day time date moment week month year morning afternoon evening night weekend case way point")
-SOME = wordset("one two some any")
 
 
 def _when_there(desk: Desk, clause: Clause, focus: Focus) -> Clause:
@@ -54,8 +59,11 @@ async def that_one(desk: Desk, clause: Clause, focus: Focus) -> tuple[Clause, Fo
 
 async def by_id(desk: Desk, clause: Clause, focus: Focus) -> Clause | None:
     """The clause with the id of the one thing talked about in the place of its pronoun; none where it has none."""
+    if clause.mood == "states" and (asked := ASKED_BEHIND.search(clause.text)):
+        parts = clauses(asked["rest"], desk.catalog)
+        return await by_id(desk, parts[0], focus) if len(parts) == 1 and parts[0].mood == "asks" else None
     found = clause.tokens
-    if not focus.is_one or any(one.is_id or one.is_known for one in found):
+    if not focus.is_one or _names_one(desk, clause, focus.things[0]):
         return None
     for at, end, owns in _pronouns(clause, focus):
         return put_thing(desk, clause, at, end, focus.things[0], owns)
@@ -66,6 +74,15 @@ async def by_id(desk: Desk, clause: Clause, focus: Focus) -> Clause | None:
     return None
 
 
+def _names_one(desk: Desk, clause: Clause, thing: Record) -> bool:
+    """Whether anything is named, or, in an order, another one of that kind."""
+    found = clause.tokens
+    if clause.mood != "orders":
+        return any(one.is_id or one.is_known for one in found)
+    own = [source for _, known in desk.catalog.named(found) for source in known.own]
+    return any(source.nouns & thing.source.nouns for source in own)
+
+
 def _pronouns(clause: Clause, focus: Focus) -> Iterator[tuple[int, int, bool]]:
     found = clause.tokens
     is_person = are_persons(focus.things)
@@ -73,14 +90,19 @@ def _pronouns(clause: Clause, focus: Focus) -> Iterator[tuple[int, int, bool]]:
         after = found[at + 1].word if at + 1 < len(found) else ""
         if token.is_quoted:
             continue
-        if token.word == "them" and at > 1 and found[at - 1].word == "of" and found[at - 2].word in SOME:
-            yield at - 2, at + 1, False
+        if token.word == "them" and at > clause.begin + 1 and found[at - 1].word == "of" and _counts(found[at - 2]):
+            yield at, at + 1, False
         elif token.word in ("it", "its") or (token.word in THERE and at > clause.begin + 1):
             yield at, at + 1, token.word == "its"
         elif token.word in SHOWING and after in ("one", ""):
             yield at, at + 1 + (after == "one"), False
         elif token.word in ANIMATE and (is_person or not focus.people):
             yield at, at + 1, token.word == "her" and at + 1 < len(found) and found[at + 1].is_content
+
+
+def _counts(token: Token) -> bool:
+    """`Book two of them`: places in the one thing that was told of."""
+    return token.is_number or token.word in COUNTS
 
 
 def _is_noun(token: Token) -> bool:
