@@ -17,6 +17,7 @@ from assistant.planner.holders import has_content, with_role
 from assistant.planner.inner_names import asked_kind, fits_asked, named_inner
 from assistant.planner.inner_times import timed_inner
 from assistant.planner.meant import is_specific
+from assistant.planner.paths import reached
 from assistant.planner.pointing import pointing
 from assistant.planner.ranking import rank
 from assistant.planner.replacing import with_pronoun
@@ -50,6 +51,8 @@ async def inside_out(desk: Desk, clause: Clause, focus: Focus) -> Reply | None:
     if focus.things and (pointing(clause, set()) or clause.has("one", "ones")):
         return None
     try:
+        if told := await reached(desk, clause, focus):
+            return told
         if parted := await _unnested(desk, clause, focus):
             inner, meant = parted
             return _fitting(await read(desk, await unchained(desk, inner, meant), meant))

@@ -33,7 +33,7 @@ THINGS = wordset(
 )
 OWNING = stem("owner")
 IN_HAND = wordset(
-    "technician assignee mechanic owner responsible engineer agent handler repairer worker assigned developer"
+    "carer keeper technician assignee mechanic owner responsible engineer agent handler repairer worker assigned developer"
 )
 RUNNING = wordset(
     "run runs running handle handles operate operates serve serves maintain maintains support supports cover covers "
