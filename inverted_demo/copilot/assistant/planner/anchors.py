@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from assistant.planner.chains import article_of, ends_of, only_thing
 from assistant.planner.clauses import Clause
+from assistant.planner.conditions import as_moment, within
+from assistant.planner.dates import moments
 from assistant.planner.desk import Desk
 from assistant.planner.focus import Focus
 from assistant.planner.names import EXACT, SAME_STEM, Binding, bindings, chosen
@@ -83,10 +85,26 @@ async def _named(desk: Desk, clause: Clause) -> list[Anchor]:
         for one in bound:
             same = [other for other in bound if other.tokens == one.tokens]
             meant = [thing for thing in things if any(thing.get(other.field) == other.value for other in same)]
+            tokens = one.tokens
+            if len(meant) > 1 and (dated := _of_day(desk, clause, meant)):
+                meant, tokens = dated[0], tokens | dated[1]
             if len(meant) == 1 and one is same[0]:
-                result.append(Anchor(meant[0], one.tokens, max(other.coverage for other in same)))
+                result.append(Anchor(meant[0], tokens, max(other.coverage for other in same)))
         result += _by_number(clause, places, things)
     return result
+
+
+def _of_day(desk: Desk, clause: Clause, things: Sequence[Record]) -> tuple[list[Record], frozenset[int]] | None:
+    """`the Ghost on the 27th`: of several that are called so, the one of that time."""
+    found = clause.tokens
+    for when in moments(clause.text, desk.now):
+        slots = [slot for slot in fields_of(things[0]) if slot.is_moment]
+        told = [(one, as_moment(one.get(slot.name))) for one in things for slot in slots]
+        meant = [one for one, moment in told if moment is not None and within(moment, when)]
+        tokens = frozenset(at for at, one in enumerate(found) if when.start <= one.start < when.end)
+        if len(meant) == 1:
+            return meant, tokens
+    return None
 
 
 def _by_value(desk: Desk, clause: Clause, bound: Sequence[Binding], things: Sequence[Record]) -> list[Anchor]:
@@ -97,8 +115,11 @@ def _by_value(desk: Desk, clause: Clause, bound: Sequence[Binding], things: Sequ
         keys = {concept(key) for key in slot.key} if slot else set[str]()
         is_own = slot is not None and not slot.choices and not is_person(slot) and not keys & desk.catalog.concepts
         meant = [thing for thing in things if thing.get(one.field) == one.value]
+        tokens = one.tokens
+        if len(meant) > 1 and is_own and (dated := _of_day(desk, clause, meant)):
+            meant, tokens = dated[0], tokens | dated[1]
         if is_own and not one.is_name and one.coverage == 1 and one.quality == EXACT and len(meant) == 1:
-            result.append(Anchor(meant[0], one.tokens, OF_VALUE))
+            result.append(Anchor(meant[0], tokens, OF_VALUE))
     return result
 
 

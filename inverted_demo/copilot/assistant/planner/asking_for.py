@@ -40,7 +40,7 @@ HINTS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (
 """Words of questions, with words in the names of fields that answer them."""
 STRENGTH = 0.6
 PRICED = wordset("price cost fee rate charge")
-KEPT = wordset("stock hand quantity available left units amount balance")
+KEPT = wordset("stock hand quantity available left units amount balance free")
 THERE = wordset("there left have got remain remains remaining")
 BESIDES = wordset("missing by at on from until count number date")
 """In names of fields that are about what is called so, and not that itself."""
@@ -54,9 +54,10 @@ def hinted(clause: Clause, slots: Sequence[Slot]) -> Iterable[tuple[int, str, fl
         for words, fields in HINTS:
             if token.word in words:
                 yield from _of(slots, fields, at)
-        if token.word == "much" and at and clause.words[at - 1] == "how":
+        if token.word in ("much", "many") and at and clause.words[at - 1] == "how":
             is_kept = bool(THERE & set(clause.words[at:]))
-            yield from _of(slots, KEPT if is_kept else PRICED, at)
+            if is_kept or token.word == "much":
+                yield from _of(slots, KEPT if is_kept else PRICED, at)
 
 
 def _of(slots: Sequence[Slot], fields: frozenset[str], at: int) -> Iterable[tuple[int, str, float]]:

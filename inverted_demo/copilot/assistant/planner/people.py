@@ -33,7 +33,8 @@ THINGS = wordset(
 )
 OWNING = stem("owner")
 IN_HAND = wordset(
-    "carer keeper technician assignee mechanic owner responsible engineer agent handler repairer worker assigned developer"
+    "technician assignee mechanic owner responsible engineer agent handler repairer worker assigned developer carer "
+    "keeper"
 )
 RUNNING = wordset(
     "run runs running handle handles operate operates serve serves maintain maintains support supports cover covers "

@@ -40,6 +40,7 @@ NOT_ONE = frozenset(SUPERLATIVES) | wordset(
     "before after between first previous compare both together instead who whose whom"
 )
 """Words of questions for something else than what is said of one thing."""
+COUNTING = wordset("many")
 SAYING = wordset(
     "say says said tell tells told read reads show give get mention mentions write wrote written got know known see "
     "find search like kind sort anything something card file record profile page entry sheet about regarding been"
@@ -56,7 +57,7 @@ async def told_of(desk: Desk, clause: Clause, focus: Focus) -> Reply | None:
     """`What does the note on 7015 say?`, `what did Ada think of Bo?`: what stands there, and nothing else."""
     question = Question(clause)
     fields = (slot for source in desk.catalog.sources for slot in source.fields)
-    if not _is_plain(clause, question, desk) or is_owed_by_us(clause.words, fields) or await is_of_others(desk, clause):
+    if not _is_plain(clause, question) or is_owed_by_us(clause.words, fields) or await is_of_others(desk, clause):
         return None
     best: tuple[Place, Anchor] | None = None
     for anchor in await anchors(desk, clause, focus):
@@ -70,26 +71,35 @@ async def told_or_read(desk: Desk, clause: Clause, focus: Focus) -> Reply:
     return await told_of(desk, clause, focus) or await read(desk, clause, focus)
 
 
-def _is_plain(clause: Clause, question: Question, desk: Desk) -> bool:
-    if clause.mood not in ("asks", "reads", "states") or question.counted is not None:
+def _is_plain(clause: Clause, question: Question) -> bool:
+    if clause.mood not in ("asks", "reads", "states"):
         return False
     if question.is_truth and not question.is_existence:
         return False
-    if question.opening == "how" and DOING & set(clause.words[clause.begin + 1 : clause.begin + 2]):
-        return False
-    return not moments(clause.text, desk.now)
+    return not (question.opening == "how" and DOING & set(clause.words[clause.begin + 1 : clause.begin + 2]))
+
+
+def _has_other_times(clause: Clause, anchor: Anchor, desk: Desk) -> bool:
+    """Whether a time is named that does not say which thing is meant."""
+    at = {one.start for here, one in enumerate(clause.tokens) if here in anchor.tokens}
+    return any(not any(when.start <= one < when.end for one in at) for when in moments(clause.text, desk.now))
 
 
 async def _place(desk: Desk, clause: Clause, anchor: Anchor, question: Question) -> Place | None:
     """The place that explains all that is asked of a thing, the nearest where several do."""
     others = {one.word for at, one in enumerate(clause.tokens) if at >= clause.begin and at not in anchor.tokens}
-    if others & NOT_ONE or _asks_things(clause, anchor):
+    if others & NOT_ONE - COUNTING or _asks_things(clause, anchor) or _has_other_times(clause, anchor, desk):
         return None
     words = _asked(clause, anchor.tokens | beside(clause, anchor))
     views = await views_of(desk, anchor.thing)
     if not words and asks_contents(clause, anchor):
         return contents(views)
     places = [place for view in views if (place := _fit(view, clause, words, anchor, question, desk)) is not None]
+    if question.counted is not None:
+        is_own = any(not place.view.name and any(slot.is_measure for slot in place.slots) for place in places)
+        places = [place for place in places if any(slot.is_measure for slot in place.slots) and not is_own]
+    elif others & NOT_ONE:
+        places = []
     return max(places, key=lambda one: one.score, default=None)
 
 
