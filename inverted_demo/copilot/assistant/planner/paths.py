@@ -12,12 +12,13 @@ from assistant.planner.dates import When, moments
 from assistant.planner.desk import Desk
 from assistant.planner.focus import Focus
 from assistant.planner.mesh import Mesh, Step, mesh_of, named_in, next_to, plain_call, wholes
-from assistant.planner.people import are_people, asks_holder
+from assistant.planner.people import WORKING, are_people, asks_holder
 from assistant.planner.pointing import pointing
 from assistant.planner.questions import Question
+from assistant.planner.ranking import rank
 from assistant.planner.records import Record, fields_of
 from assistant.planner.reply import Reply
-from assistant.planner.stems import concept
+from assistant.planner.stems import concept, is_plural
 from assistant.planner.stops import Found, Words, asked_slots, is_called, told_at
 from assistant.planner.vocabulary import SUPERLATIVES, wordset
 from assistant.planner.wording import called, sentence
@@ -50,21 +51,50 @@ async def reached(desk: Desk, clause: Clause, focus: Focus) -> Reply | None:
         return await _going_on(desk, clause, focus)
     span, names = start
     words = _words(desk, clause, span)
+    is_held = asks_holder(clause.tokens)
+    if not is_held and words is None:
+        return None
+    near = Mesh(await _near(desk, span, clause, focus))
+    if not is_held and (told := await _on_way(desk, near, named_in(near, names), words, span, 0)):
+        return told
+    if not is_held and _has_all(desk, clause, span, near, names):
+        return None
     mesh = await mesh_of(desk)
-    if asks_holder(clause.tokens):
+    if is_held:
         return _held(mesh, names, clause)
-    steps = named_in(mesh, names)
+    return await _on_way(desk, mesh, named_in(mesh, names), words, span, MAX_STEPS)
+
+
+async def _near(desk: Desk, span: range, clause: Clause, focus: Focus) -> list[Record]:
+    """The things of the lists in which the name is known."""
+    own = {source for place, known in desk.catalog.named(clause.tokens) if place == span for source in known.own}
+    own |= {one for one in desk.catalog.listed() if clause.tokens[span.start].word.startswith(tuple(one.id_beginnings))}
+    lists = [one for one in desk.catalog.listed() if one in own]
+    return [one for source in lists for one in (await desk.all(source, {}))[0]] or list(focus.things)
+
+
+def _has_all(desk: Desk, clause: Clause, span: range, mesh: Mesh, names: set[str]) -> bool:
+    """Whether such things have words for all that is asked themselves."""
+    kinds = {noun for step in named_in(mesh, names) for noun in step.thing.source.nouns}
+    told = {at for at in range(clause.begin, len(clause.tokens)) if at not in span and clause.tokens[at].is_content}
+    ranked = rank(clause.tokens, desk.catalog, clause.begin)
+    return any(told <= one.explained for one in ranked if one.source.nouns & kinds)
+
+
+async def _on_way(
+    desk: Desk, mesh: Mesh, steps: list[Step], words: Words | None, span: range, far: int
+) -> Reply | None:
     words = _without_kind(words, span, steps) if words else None
     if words is None:
         return None
     seen = {id(one.thing) for one in steps}
-    for _ in range(MAX_STEPS + 1):
+    for _ in range(far + 1):
         near = steps[:MAX_DETAILED]
         found = [one for step in near for one in await told_at(desk, mesh, step, words)] if near == steps else []
         least = min((one.left for one in found), default=0)
         if found := _likeliest([one for one in found if one.left == least], words, desk):
             return _reply(found)
-        if len(steps) > MAX_THINGS:
+        if len(steps) > MAX_THINGS or not far:
             return None
         steps = [one for step in steps for one in await next_to(desk, mesh, step) if not _is_seen(one, seen)]
     return None
@@ -124,7 +154,16 @@ def _words(desk: Desk, clause: Clause, span: range) -> Words | None:
     if any(found[at].word in NOT_ONE or found[at].is_number or found[at].is_known for at in rest):
         return None
     asked = [at for at in rest if found[at].is_content and found[at].word not in FILLING]
+    is_many = any(is_plural(found[at].word) and concept(found[at].stem) in desk.catalog.concepts for at in asked[:1])
+    if is_many or any(found[at].text in WORKING for at in asked) or _is_verb(clause, asked[:1]):
+        return None
     return Words(clause, asked, times) if asked else None
+
+
+def _is_verb(clause: Clause, asked: Sequence[int]) -> bool:
+    """`what needs mending …`: what is done, and no name for what is asked."""
+    is_who = clause.words[clause.begin] in ("who", "whom")
+    return not is_who and any(clause.tokens[at].text.endswith("ing") for at in asked)
 
 
 def _without_kind(words: Words, span: range, steps: Sequence[Step]) -> Words | None:

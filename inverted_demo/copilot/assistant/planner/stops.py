@@ -82,7 +82,7 @@ def asked_slots(holder: Record, step: Step, words: Words) -> list[Slot] | None:
     fields = [slot for slot in fields_of(holder) if holder.get(slot.name) not in (None, "", [])]
     fields = [slot for slot in fields if slot.name != holder.name_field and not slot.is_id]
     mentions = [one for one in spot([found[at] for at in words.asked], fields) if _is_plain(one)]
-    called = [one.slot for one in mentions if one.start == 0] or [one for one in fields if is_called(one, found[head])]
+    called = [one.slot for one in mentions if one.start == 0] or [one for one in fields if _is_name(one, found[head])]
     if words.is_who:
         named = [slot for slot in fields if is_person(slot) and any(is_called(slot, found[at]) for at in words.asked)]
         is_person_ = are_people(holder.source) and any(_is_kind(holder, found[at]) for at in words.asked)
@@ -112,6 +112,10 @@ def is_called(slot: Slot, token: Token) -> bool:
     keys = words_of(slot.name)
     is_in_hand = concept(token.stem) == OWNING and bool(IN_HAND & set(slot.all_words))
     return concept(token.stem) in keys or is_in_hand or _root(token.word) in {_root(word) for word in slot.all_words}
+
+
+def _is_name(slot: Slot, token: Token) -> bool:
+    return concept(token.stem) in words_of(slot.name)
 
 
 def _is_kind(thing: Record, token: Token) -> bool:
