@@ -139,3 +139,65 @@ def test_words_that_only_look_alike_are_no_relatives(word: str, other: str) -> N
 def test_short_forms_are_written_out() -> None:
     assert spelled("a tent w/ 2 beds, w/o a porch") == "a tent with 2 beds, without a porch"
     assert [one.word for one in tokens("they shouldve come til noon")] == ["they", "overdue", "until", "noon"]
+
+
+class Sail(BaseModel):
+    id: Annotated[str, Field(description="For example S-1")]
+    title: str
+    kind: Literal["day_sail", "weekend_trip", "regatta"]
+    price: Annotated[int, Field(description="In pounds")]
+
+
+class Skipper(BaseModel):
+    id: Annotated[str, Field(description="For example SK-1")]
+    name: str
+    town: str
+    address: str
+    teaches: list[str]
+
+
+SAILS = [
+    Sail(id="S-1", title="Round the island", kind="day_sail", price=40),
+    Sail(id="S-2", title="Seal watching", kind="weekend_trip", price=180),
+]
+SKIPPERS = [
+    Skipper(id="SK-1", name="Ada Finn", town="Cowes", address="2 Ryde Road, Cowes", teaches=["voice"]),
+    Skipper(id="SK-2", name="Bo Crane", town="Ryde", address="9 Quay Street, Ryde", teaches=["knots"]),
+]
+
+
+def sailing_school() -> MCPServer:
+    server = MCPServer("Sailing school")
+
+    @server.tool(annotations=READS)
+    def find_tours() -> list[Sail]:
+        """The tours that the school sails."""
+        return SAILS
+
+    @server.tool(annotations=READS)
+    def find_skippers(
+        text: Annotated[str, Field(description="Words that are all in one of the fields")] = "",
+    ) -> list[Skipper]:
+        """Who sails, and where they live. Example: text="Ada" """
+        return [one for one in SKIPPERS if text.casefold() in f"{one.name} {one.town} {one.address}".casefold()]
+
+    return server
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("question", "told", "left"),
+    [
+        ("Which skippers are in Ryde?", {"Bo Crane"}, {"Ada Finn"}),
+        ("which trips do we have", {"Round the island", "Seal watching"}, set[str]()),
+        ("Which weekend trips are there?", {"Seal watching"}, {"Round the island"}),
+        ("any tours under 50 quid?", {"Round the island"}, {"Seal watching"}),
+        ("Who is our singing skipper?", {"Ada Finn"}, {"Bo Crane"}),
+    ],
+)
+async def test_a_word_means_the_widest_kind_and_the_most_exact_field(
+    question: str, told: set[str], left: set[str]
+) -> None:
+    answer, _ = await talk(sailing_school(), question)
+    assert all(one in answer for one in told), answer
+    assert not any(one in answer for one in left), answer

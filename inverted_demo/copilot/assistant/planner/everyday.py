@@ -120,6 +120,9 @@ INSTEAD: tuple[str, ...] = (
     "checkup consultation examination",
     "treatment therapy",
     "instrument guitar",
+    "voice vocals vocal singing",
+    "electrical sparky electrics wiring",
+    "carpentry chippy joinery woodwork",
     "donation gift",
     "exhibit artefact artifact object piece",
     "exhibition show display",
@@ -225,6 +228,11 @@ def _key(word: str) -> str:
     """What has `arrived` is said otherwise than what is to arrive; a lodger is no lodge, and an opening not open."""
     ending = next((key for one, key in ENDINGS.items() if word.endswith(one)), "")
     return word if word in WHOLE else f"{stem(word)}{ending}"
+
+
+def may_mean(word: str, kinds: Collection[str]) -> bool:
+    """Whether it is an everyday word for things that are called otherwise: a trip is a tour."""
+    return any(stem(one) in kinds for one in _lines().get(_key(word), ()))
 
 
 def _is_doer(word: str) -> bool:

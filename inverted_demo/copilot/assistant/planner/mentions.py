@@ -18,7 +18,7 @@ from assistant.planner.choices import (
 )
 from assistant.planner.likeness import ALIKE, KIN, SAME, Keys, likeness, phrases, plain_tokens
 from assistant.planner.schemas import Slot
-from assistant.planner.stems import concept, content_stems, is_plural, stem
+from assistant.planner.stems import concept, content_stems, is_plural, stem, stems
 from assistant.planner.switches import switched, told_so
 from assistant.planner.words import Token
 
@@ -80,6 +80,14 @@ def spot(found: Sequence[Token], slots: Iterable[Slot], params: Iterable[Slot] =
         named |= {one.start for one in told}
     mentions = [one for one in mentions if not _is_deed_of(found, one)]
     return sorted(mentions, key=lambda one: (-(one.end - one.start) * one.strength, one.start))
+
+
+def is_part_of_choice(mention: Mention, found: Sequence[Token]) -> bool:
+    """`trip` alone, for `day_trip`."""
+    words = stems(mention.choice or "")
+    before = max(0, mention.end - len(words))
+    said = {token.stem for token in found[before : mention.start + len(words)]}
+    return len(words) > 1 and mention.end - mention.start == 1 and not set(words) <= said
 
 
 def of_one_field(mentions: Sequence[Mention], fields: Collection[Slot]) -> list[Mention]:

@@ -170,7 +170,8 @@ def _learn(catalog: Catalog, things: Iterable[Record]) -> None:
     for thing in things:
         source = thing.source
         choices = {slot.name for slot in source.fields if slot.choices or slot.is_moment}
-        texts = (text for text in thing.data.values() if isinstance(text, str))
+        values = (one if isinstance(one, list) else [one] for one in thing.data.values())
+        texts = (text for each in values for text in each if isinstance(text, str))
         catalog.said.update(word for text in texts for word in identifier_words(text))
         for field, text in text_values(thing):
             key = (text, source, field == thing.name_field)

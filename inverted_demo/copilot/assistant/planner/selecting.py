@@ -134,12 +134,27 @@ async def _by_words(desk: Desk, selection: Selection, clause: Clause, search: Se
         selection.is_none = outcome.state == "done" and all(wish.found[at].is_name for at in wish.unexplained)
     else:
         return False
+    exact = _exactly(words, found)
+    found = exact or found
     wish.conditions = left + [replace(one, is_settled=True) for one in wish.conditions if one not in left]
     taken = [at for at in wish.unexplained if wish.found[at].is_quoted] or wish.unexplained
     wish.conditions += _shown(words, found, frozenset(taken)) + addressed(wish, found, taken)
     wish.explained |= set(taken)
     selection.things, selection.is_complete, selection.outcome = found, is_complete, outcome
     return True
+
+
+def _exactly(words: Arguments, found: Sequence[Record]) -> list[Record]:
+    """`in Wetherby` is the town, and no street that has the word: those of which one field says just that."""
+    text = " ".join(map(str, words.values())).casefold()
+    fields = {
+        slot.name
+        for one in found
+        for slot in fields_of(one)
+        if slot.name != one.name_field and str(one.get(slot.name)).casefold() == text
+    }
+    name = next(iter(fields)) if len(fields) == 1 and len(words) == 1 else None
+    return [one for one in found if name is not None and str(one.get(name)).casefold() == text]
 
 
 def _shown(words: Arguments, found: Sequence[Record], tokens: frozenset[int]) -> list[Condition]:

@@ -100,6 +100,8 @@ def _instead(token: Token, catalog: Catalog) -> Token:
     word = known_instead(token.word, catalog.named_words, catalog.kind_stems, catalog.said)
     if word is None:
         return token
+    if word not in catalog.named_words and stem(word) not in catalog.kind_stems:
+        return replace(token, text=word, word=word, stem=stem(word))
     word = plural(word) if is_plural(token.word) and not is_plural(word) else word
     return replace(token, word=word, stem=stem(word))
 

@@ -14,11 +14,11 @@ from assistant.planner.choices import IN_CHOICE, TURNED
 from assistant.planner.coming import take_coming, take_gone
 from assistant.planner.conditions import Condition
 from assistant.planner.dates import When, moments
-from assistant.planner.everyday import stands_for
+from assistant.planner.everyday import may_mean, stands_for
 from assistant.planner.flags import WANTING, take_flags
 from assistant.planner.lengths import take_lengths
 from assistant.planner.likeness import SAME
-from assistant.planner.mentions import DESCRIBED, Mention, of_one_field, spot, without_overlaps
+from assistant.planner.mentions import DESCRIBED, Mention, is_part_of_choice, of_one_field, spot, without_overlaps
 from assistant.planner.numbers import Figure, figures
 from assistant.planner.ongoing import take_ongoing
 from assistant.planner.ordering import adjective_of, by_keys, find_order
@@ -182,6 +182,13 @@ def _mentions(wish: Wish, catalog: Catalog) -> list[Mention]:
         or (one.slot.is_measure and one.start and wish.found[one.start - 1].word in WANTING)
     ]
     result = [one for one in result if not _is_thing(one, wish, nouns)]
+    wide = {
+        one.start
+        for one in result
+        if is_part_of_choice(one, wish.found) and may_mean(wish.found[one.start].word, wish.source.nouns)
+    }
+    wish.explained |= wide
+    result = [one for one in result if one.start not in wide]
     result = of_one_field(result, wish.source.fields)
     result = [one for one in result if not is_of_state(one, result, wish.found, kinds)]
     for one in result:

@@ -47,7 +47,7 @@ SHORT_FORMS = {
     "whove": "who have", "whod": "who would", "wholl": "who will", "youre": "you are", "youll": "you will",
     "theyll": "they will", "itll": "it will", "thatll": "that will", "heres": "here is", "mustnt": "must not",
     "neednt": "need not", "aint": "is not", "ain't": "is not", "mustn't": "must not", "needn't": "need not",
-    "til": "until", "'til": "until", "thru": "through", "abt": "about", "alot": "a lot",
+    "til": "until", "'til": "until", "thru": "through", "abt": "about", "alot": "a lot", "quid": "pounds",
     "noones": "nobody is", "nobodys": "nobody is",
     "wanna": "want to", "gonna": "going to", "ur": "your", "thx": "thanks", "gimme": "give me", "u": "you", "r": "are",
 }  # fmt: skip
