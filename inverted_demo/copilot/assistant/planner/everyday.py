@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import cache
 
-from assistant.planner.stems import concept, stem
+from assistant.planner.stems import IRREGULAR, concept, stem
 
 INSTEAD: tuple[str, ...] = (
     # persons
@@ -224,9 +224,13 @@ def _lines() -> dict[str, tuple[str, ...]]:
 ENDINGS = {"ed": "ed", "ing": "ing", "ings": "ing", "er": "er", "ers": "er", "or": "er", "ors": "er"}
 
 
+PLURALS = frozenset({"child", "man", "woman", "mouse"})
+
+
 def _key(word: str) -> str:
-    """What has `arrived` is said otherwise than what is to arrive; a lodger is no lodge, and an opening not open."""
-    ending = next((key for one, key in ENDINGS.items() if word.endswith(one)), "")
+    """What is `taken` is said otherwise than what somebody may take; a lodger is no lodge, and an opening not open."""
+    is_past = word in IRREGULAR and IRREGULAR[word] not in PLURALS
+    ending = "ed" if is_past else next((key for one, key in ENDINGS.items() if word.endswith(one)), "")
     return word if word in WHOLE else f"{stem(word)}{ending}"
 
 

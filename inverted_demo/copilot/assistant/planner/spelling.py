@@ -25,6 +25,8 @@ from assistant.planner.vocabulary import (
 from assistant.planner.words import Token
 
 DOERS = wordset("i we you they")
+LIVING = wordset("live lives")
+DWELLING = wordset("in at on near with alone together there here")
 LEADING = wordset("please you to and then can could just now so i we let us not")
 
 
@@ -65,8 +67,11 @@ def _may_order(found: Sequence[Token], at: int) -> bool:
 
 
 def _is_doing(found: Sequence[Token], at: int) -> bool:
-    """`buy us two`, `who do we buy it from`: a verb, and not who does it."""
+    """`buy us two`, `who do we buy it from`, `who lives in York`: a verb, and not who does it."""
     is_led = at > 0 and found[at - 1].word in DOERS
+    if found[at].word in LIVING:
+        after = found[at + 1].word if at + 1 < len(found) else ""
+        return is_led or after in DWELLING or any(one.word in ("do", "does", "where") for one in found[:at])
     return found[at].word in ORDER_VERBS and (is_led or _may_order(found, at))
 
 
