@@ -22,6 +22,7 @@ POLITE = re.compile(
     r"|be so kind(?: as)? to|would you mind) "
 )
 DOING_MYSELF = re.compile(r"^(?:i|we)(?: will| can| shall| would)? ")
+GIVEN_LEAVE = re.compile(r"^you (?:can|may)(?: now| please| just| then)? ")
 WISH = re.compile(r"^(?:(?:i|we) )?(?:want|need|would like) ")
 WISHED_LIST = re.compile(
     r"^(?:(?:i|we) )?(?:want|need|would like) (?:a|the|an) (?:\w+ )?(?:list|overview|summary) of (?=\w)"
@@ -130,7 +131,9 @@ def _clause(text: str, part: Sequence[Token], catalog: Catalog) -> Clause:
     rest = " ".join(token.word for token in moved[begin:]) + " "
     if FORBIDDING.match(rest):
         return Clause(own, moved, "forbids", None, begin)
-    polite = POLITE.match(rest) or _doing_myself(moved, begin, rest, catalog)
+    polite = (
+        POLITE.match(rest) or _doing_myself(moved, begin, rest, catalog) or _given_leave(moved, begin, rest, catalog)
+    )
     begin += len(polite[0].split()) if polite else 0
     begin = _after_openers(moved, begin)
     mood = mood_of(moved, begin, catalog)
@@ -163,6 +166,12 @@ def _with_objects(found: Sequence[Token], begin: int) -> tuple[Token, ...]:
         replace(token, is_noun=True) if at > begin and token.word in READ_VERBS else token
         for at, token in enumerate(found)
     )
+
+
+def _given_leave(found: Sequence[Token], begin: int, rest: str, catalog: Catalog) -> re.Match[str] | None:
+    """`you can mark that as done`: a leave that is given for what is ordered otherwise."""
+    said = GIVEN_LEAVE.match(rest)
+    return said if said and mood_of(found, begin + len(said[0].split()), catalog) == "orders" else None
 
 
 def _doing_myself(found: Sequence[Token], begin: int, rest: str, catalog: Catalog) -> re.Match[str] | None:

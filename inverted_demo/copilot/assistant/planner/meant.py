@@ -13,6 +13,7 @@ from assistant.planner.desk import Asking, Desk, Stuck
 from assistant.planner.eligible import eligible
 from assistant.planner.filling import Form
 from assistant.planner.focus import Focus
+from assistant.planner.likeness import likeness
 from assistant.planner.mentions import spot
 from assistant.planner.misses import not_found, nothing_fits
 from assistant.planner.openings import opening
@@ -78,9 +79,16 @@ async def meant_things(
             raise Stuck(not_found(unknown[0]))
         raise Asking(f"{not_found(unknown[0])} {which_kind([], candidates)}")
     same = [one for one in focus.things if vague and one.source.nouns & vague.source.nouns]
-    if form.deed.reads and len(same) == 1:
+    if len(same) == 1 and (form.deed.reads or (vague and _names_nothing(form, vague))):
         return same
     raise Asking(which_kind(vague.things if vague and vague.is_complete else [], candidates))
+
+
+def _names_nothing(form: Form, selection: Selection) -> bool:
+    """`Record the return`, behind talk of one such thing: an order in its tool's own words is about that."""
+    left = [token for at, token in enumerate(form.clause.tokens) if at not in form.used and token.is_content]
+    own = form.deed.nouns | form.deed.verbs | selection.source.nouns
+    return all(any(likeness(token.stem, key) for key in own) and not token.is_name for token in left)
 
 
 def _loosely_told(form: Form) -> frozenset[int]:

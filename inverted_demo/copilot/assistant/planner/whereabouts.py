@@ -45,6 +45,13 @@ WHEREABOUTS: tuple[State, ...] = (
         flags="present working",
     ),
     state(
+        "here",
+        r"(?:actually|really|right|still|already|physically) (?:here|in)(?: (?:now|right now|at the moment))?",
+        r"(?:is|are|was|were) (?:in|here)(?=\W*$)|on the premises|in the (?:building|house)|to hand",
+        choices="in store, in stock, in house, on site, on shelf, on the shelf, at home, here, present; available",
+        flags="present available",
+    ),
+    state(
         "empty",
         r"(?:standing |lying |still |currently )?(?:empty|vacant|unoccupied|unlet)",
         r"(?:not|nobody) (?:living |staying |sitting )?in (?:it|them|there)|not occupied|not let(?: out)?(?: yet)?",
