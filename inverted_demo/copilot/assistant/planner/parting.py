@@ -71,7 +71,9 @@ def _joins(gap: str, before: Token, token: Token) -> bool:
 
 def _is_remark(found: Sequence[Token], at: int) -> bool:
     """`…, i'm looking at it`, `…, Ada's waiting`: what is told beside, and asks nothing."""
-    if is_doing(found[at:]):
+    if is_doing(found[at:]) or (
+        found[at].word == "you" and at + 1 < len(found) and found[at + 1].word in ("can", "may")
+    ):
         return True
     return found[at].word in ("i", "we") and at + 1 < len(found) and found[at + 1].word not in ("want", "need")
 

@@ -36,6 +36,9 @@ US = wordset("we you they")
 LEAVING = wordset("leave left put jot jotted enter entered add added make made")
 NOTES = wordset("note comment remark message feedback log logbook diary journal entry")
 INTO = frozenset({"in", "into", "down"})
+SPEAKING = wordset("ring call phone contact email write speak talk ask reach see")
+BESIDE = wordset("to for with at in of about from")
+CONTACTS = wordset("contact")
 PHONES = wordset("phone telephone mobile")
 CALLING = wordset("call ring reach dial get phone contact catch")
 
@@ -43,7 +46,8 @@ CALLING = wordset("call ring reach dial get phone contact catch")
 def reworded(clause: Clause, desk: Desk) -> Clause:
     """The clause in the words of fields."""
     clause = _number(_contacting(_resulting(_since(_able(clause, desk), desk), desk), desk), desk)
-    return _calling(_closing(_on(_due(_placed(_without_excepted(_doing(_written(clause)))), desk), desk)))
+    clause = _calling(_closing(_on(_due(_placed(_without_excepted(_doing(_written(clause)))), desk), desk)))
+    return _asking_for(clause, desk)
 
 
 def _fields(desk: Desk) -> list[Slot]:
@@ -228,3 +232,19 @@ def _calling(clause: Clause) -> Clause:
     phone = replace(found[numbers[0]], word="phone", stem=stem("phone"), is_noun=True)
     kept = (phone if at == numbers[0] else token for at, token in enumerate(found) if at not in calling)
     return replace(clause, tokens=tuple(kept))
+
+
+def _asking_for(clause: Clause, desk: Desk) -> Clause:
+    """`Who do I ring at the mill?`: who the contact there is, where somebody is one."""
+    found, begin = clause.tokens, clause.begin
+    words = clause.words[begin : begin + 4]
+    contact = next((word for slot in _fields(desk) for word in slot.all_words if word in CONTACTS), None)
+    is_asked = len(words) == 4 and words[0] in ("who", "whom") and words[2] in ("i", "we") and words[3] in SPEAKING
+    if contact is None or not is_asked:
+        return clause
+    rest = begin + 4
+    while rest < len(found) and found[rest].word in BESIDE:
+        rest += 1
+    of = replace(found[begin + 3], text="of", word="of", stem="of")
+    asked = (replace(found[begin], text="what", word="what", stem="what"), _as(found[begin + 1], contact), of)
+    return replace(clause, tokens=(*found[:begin], *asked, *found[rest:])) if rest < len(found) else clause
