@@ -134,3 +134,56 @@ async def test_who_is_to_be_rung_is_the_contact(question: str) -> None:
     said = await talk(saddlery(), question)
     assert "Ada Stone" in said[0]
     assert "Bo Lake" not in said[0]
+
+
+class Account(BaseModel):
+    id: Annotated[str, Field(description="For example A-1")]
+    name: str
+    balance: Annotated[float, Field(description="Pounds; negative is what they owe us")]
+
+
+class Stock(BaseModel):
+    id: Annotated[str, Field(description="For example L-1")]
+    name: str
+    held: int
+    reorder_level: int
+    low: Annotated[bool, Field(description="Whether there is less than the reorder level")]
+
+
+def tack_shop() -> MCPServer:
+    mcp = MCPServer("Tack shop")
+
+    @mcp.tool(annotations=READS)
+    def list_accounts() -> list[Account]:
+        """List the accounts of the customers."""
+        balances = {"Ada Stone": -12.5, "Bo Lake": 40, "Cy Moor": -80}
+        return [Account(id=f"A-{at}", name=name, balance=balances[name]) for at, name in enumerate(balances, 1)]
+
+    @mcp.tool(annotations=READS)
+    def list_leathers() -> list[Stock]:
+        """List the leathers in stock."""
+        held = {"Bridle": 3, "Harness": 30}
+        return [
+            Stock(id=f"L-{at}", name=name, held=held[name], reorder_level=10, low=held[name] < 10)
+            for at, name in enumerate(held, 1)
+        ]
+
+    return mcp
+
+
+async def test_who_owes_is_known_where_a_debt_is_a_negative_balance() -> None:
+    said = await talk(tack_shop(), "who owes us money?")
+    assert "Ada Stone" in said[0]
+    assert "Bo Lake" not in said[0]
+    said = await talk(tack_shop(), "who owes us the most")
+    assert "Cy Moor" in said[0]
+    assert "Ada Stone" not in said[0]
+
+
+@pytest.mark.parametrize(
+    "question", ["which leathers are below their reorder level", "are we running short of any leather?"]
+)
+async def test_what_is_below_its_level_is_low(question: str) -> None:
+    said = await talk(tack_shop(), question)
+    assert "Bridle" in said[0]
+    assert "Harness" not in said[0]

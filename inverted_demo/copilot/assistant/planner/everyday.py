@@ -106,7 +106,7 @@ INSTEAD: tuple[str, ...] = (
     "training practice",
     "notice announcement bulletin",
     "note remark comment memo",
-    "complaint grievance gripe",
+    "complaint grievance gripe moan",
     "review feedback",
     "absence sickness leave",
     "holiday vacation leave",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from assistant.planner.conditions import Condition, is_number
 from assistant.planner.mentions import SAME, Mention
@@ -23,6 +24,11 @@ WHOLLY = re.compile(
     r"|(?:the|her|his|their|its) (?:open |outstanding |full |remaining )?balance|the remaining (?:amount|sum)"
     r"|all of (?:it|them|that|what)|in full|in whole|the (?:lot|rest|full amount)"
     r"|the whole (?:lot|amount|thing|sum|bill)|everything|(?:paid|settled|cleared) it (?:all|off)|fully)\b",
+    re.IGNORECASE,
+)
+TURNED = re.compile(
+    r"\b(?:negative|minus|below zero|less than (?:zero|0)|under zero)\b[^.;]*\b(?:owe[sd]?|owing|debts?|arrears)\b"
+    r"|\b(?:owe[sd]?|owing|debts?|arrears)\b[^.;]*\b(?:negative|minus|below zero|less than (?:zero|0))\b",
     re.IGNORECASE,
 )
 OWE = frozenset({"owe", "owed"})
@@ -68,6 +74,11 @@ def owed_slot(source: Source) -> Slot | None:
     return next(iter(named), None)
 
 
+def is_turned(slot: Slot) -> bool:
+    """`negative is what they owe`: the less there is, the more is owed."""
+    return TURNED.search(slot.description) is not None
+
+
 def says_owing(words: Sequence[str]) -> bool:
     """`owes`, `still has to pay`, `overdue money`: what is not paid yet."""
     listed = [*words]
@@ -94,9 +105,12 @@ def take_owing(wish: Wish) -> None:
     if not places or (payable is not None and _is_chosen(wish, payable, places)):
         return
     if (slot := _owed(wish)) is not None:
+        if wish.order is not None and wish.order.field == slot.name and is_turned(slot):
+            wish.order = replace(wish.order, descending=not wish.order.descending)
         is_open = payable is not None or not _is_asked_of_one(wish)
         if is_open and not any(one.field == slot.name for one in wish.conditions):
-            _add(wish, Condition(slot.name, "compares", (0,), "gt", tokens=frozenset(places)), places)
+            side = "lt" if is_turned(slot) else "gt"
+            _add(wish, Condition(slot.name, "compares", (0,), side, tokens=frozenset(places)), places)
         elif any(PAID in one.slot.all_words and set(one.span) & places for one in wish.asked):
             at = min(places)  # `still has to pay` asks for what is left
             wish.asked = [one for one in wish.asked if not set(one.span) & places] + [Mention(slot, at, at + 1, SAME)]

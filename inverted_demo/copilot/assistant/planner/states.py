@@ -205,7 +205,9 @@ STATES: tuple[State, ...] = (
         r"(?:nearly|almost|practically) (?:out|gone|full|expires?|finished|empty)(?: of)?",
         r"(?:about|going) to expires?(?: of)?",
         r"not (?:much|many)(?: \w+)? left|down to (?:the|our) last(?: few)?",
-        r"(?:getting )?low(?: on)?",
+        r"(?:getting |running )?low(?: on)?|(?:running |run )?short of",
+        r"(?:below|under|beneath) (?:its|their|the|our) (?:re ?order|minimum|min|safety|target)"
+        r"(?: (?:level|stock|point))?",
         r"needs? (?:re ?order|re ?stock|topp|top)(?:ing|ed)?(?: up)?|to be (?:reordered|restocked)",
         r"need(?:s|ed)? to (?:re ?order|re ?stock|top up|stock up on)",
         choices="low, low stock, running low, nearly out, almost out, reorder, almost full, nearly full",
