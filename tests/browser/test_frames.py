@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Frame, Page, Playwright
+from playwright.sync_api import Browser, Frame, Page, Playwright, Route
 
 from devserver.browsers import LAUNCH_ARGUMENTS, find_chromium
 from tests.conftest import LIMIT_MS, Site, html, wait_for_element, wait_for_status, wait_until
@@ -139,7 +139,15 @@ def test_a_frame_tells_that_it_failed(site: Site, page: Page) -> None:
 
 
 def test_a_reload_boots_again_in_a_frame(site: Site, page: Page) -> None:
-    page.route("**/snapshot.bin", lambda route: None, times=1)  # the first load gets no further
+    held: list[Route] = []
+
+    def hold_first(route: Route) -> None:
+        """The first load gets no further. A route that ends by itself may leave a request of the next one waiting."""
+        if held:
+            route.continue_()
+        held.append(route)
+
+    page.route("**/snapshot.bin", hold_first)
     page.goto(host(site, site.url("hello")))
     frame = frame_in(page, 0, "loading")
     frame.evaluate("void setTimeout(() => location.reload())")

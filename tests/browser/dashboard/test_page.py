@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from ...conftest import wait_until
 from ..looks import ALL_RULES, RULES_FOR_LOOKS, SETTLED, TOO_WIDE, Scheme
 from .copilots import Copilot
-from .person import Person
+from .person import DRAWN, Person
 
 WIDE: ViewportSize = {"width": 1600, "height": 950}
 MIDDLE: ViewportSize = {"width": 1280, "height": 800}
@@ -138,6 +138,7 @@ def places(page: Page) -> dict[str, list[tuple[str, str]]]:
     found: dict[str, list[tuple[str, str]]] = {}
     for size in (WIDE, MIDDLE, NARROW):
         page.set_viewport_size(size)
+        page.evaluate(DRAWN)  # what goes by the width hears of it with the next frame
         found[f"{size['width']} pixels wide"] = page.evaluate(PLACES)
     return found
 
