@@ -1,303 +1,423 @@
-"""An animal shelter as an MCP server: its animals, foster homes, staff, visits, treatments and notes."""
+"""The office of a small marina: berths, boats, their owners, visits, work in the yard, invoices and the log."""
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
-from operator import attrgetter
-from typing import Annotated, Any, Literal
+from datetime import date, datetime
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import ToolAnnotations
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import BaseModel, Field
 
-NOW = datetime(2026, 11, 18, 9, 0, tzinfo=UTC)
-INSTRUCTIONS = "The records of the Hollow Oak animal shelter. Today is Wednesday, 2026-11-18; times are UTC."
-READS = ToolAnnotations(read_only_hint=True)
-ACTS = ToolAnnotations(read_only_hint=False, destructive_hint=False)
+TODAY = date(2026, 11, 18)
 
-Species = Literal["dog", "cat", "rabbit", "guinea_pig"]
-AnimalStatus = Literal["available", "reserved", "in_treatment", "in_foster", "adopted"]
-Company = Literal["children", "dogs", "cats"]
-Role = Literal["manager", "carer", "vet", "receptionist", "volunteer"]
-Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-VisitStatus = Literal["booked", "done", "cancelled"]
-Sort = Literal["name", "arrived", "born"]
-TreatmentKind = Literal["vaccination", "neutering", "check_up", "dental", "worming"]
+READS = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
+SETS = ToolAnnotations(read_only_hint=False, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
+ADDS = ToolAnnotations(read_only_hint=False, destructive_hint=False, idempotent_hint=False, open_world_hint=False)
 
-Id = Annotated[str, StringConstraints(to_upper=True)]
-AnimalId = Annotated[Id, Field(description="The animal's id, for example AN-101; find_animals gives it")]
-NewStatus = Annotated[Literal["available", "reserved", "in_treatment", "adopted"], Field(description="The new status")]
-OfAnimal = Annotated[Id | None, Field(description="Only of the animal with this id, for example AN-101")]
-HomeId = Annotated[Id, Field(description="The foster home's id, for example FH-3; list_foster_homes gives it")]
-VisitId = Annotated[Id, Field(description="The visit's id, for example V-305; list_visits gives it")]
-Text = Annotated[str, Field(description="Words that are all in the note")]
-Since = Annotated[date | None, Field(description="Only from this day on, for example 2026-11-16")]
-Until = Annotated[date | None, Field(description="Only up to this day, which is included, for example 2026-11-20")]
+Pontoon = Literal["A", "B", "C", "D"]
+BerthStatus = Literal["free", "occupied", "closed"]
+BoatKind = Literal["sailing_yacht", "motorboat", "catamaran", "fishing_boat", "workboat"]
+Place = Literal["afloat", "ashore", "away"]
+Contract = Literal["annual", "seasonal", "visitor"]
+VisitStatus = Literal["booked", "checked_in", "left", "cancelled"]
+JobKind = Literal["haul_out", "launch", "antifouling", "engine_service", "rigging_check", "winterising", "hull_repair"]
+JobStatus = Literal["requested", "scheduled", "in_progress", "done", "cancelled"]
+InvoiceStatus = Literal["open", "paid"]
 
-
-class Animal(BaseModel):
-    id: Annotated[str, Field(description="For example AN-101; what other tools take as animal_id")]
-    name: Annotated[str, Field(description="Not unique: two animals may share one")]
-    species: Species
-    breed: str
-    sex: Literal["female", "male"]
-    born: Annotated[date, Field(description="The birthday, which may be an estimate")]
-    arrived: Annotated[date, Field(description="The day on which it came to the shelter")]
-    status: AnimalStatus
-    pen: Annotated[str | None, Field(description="Where in the shelter it lives; null if it lives elsewhere")]
-    good_with: Annotated[list[Company], Field(description="Whom it gets along with")]
+Row = TypeVar("Row")
+Limit = Annotated[int, Field(ge=1, le=50, description="How many to give at most")]
+Offset = Annotated[int, Field(ge=0, description="How many to skip; next_offset of the page before")]
+BoatId = Annotated[str, Field(description="The boat's id, for example V-104")]
+OfBoat = Annotated[str, Field(description="Only of this boat: the name, or a part of it")]
+OfOwner = Annotated[str, Field(description="Only of this owner: the name, or a part of it")]
 
 
-class AnimalDetails(Animal):
-    weight_kg: Annotated[float, Field(description="As last weighed, in kilograms")]
-    adoption_fee: Annotated[int, Field(description="What an adopter pays, in pounds")]
-    character: Annotated[str, Field(description="What it is like, for people who want to adopt")]
-    carer: Annotated[str, Field(description="The name of the member of staff who looks after it")]
-    foster_home_id: Annotated[str | None, Field(description="Null if it is not in foster care")]
+class Page(BaseModel, Generic[Row]):
+    total: int = Field(description="How many there are in all, on this page or not")
+    items: list[Row]
+    next_offset: int | None = None
 
 
-class AnimalPage(BaseModel):
-    total: Annotated[int, Field(description="How many animals fit, on all pages")]
-    next_offset: Annotated[int | None, Field(description="The offset of the next page; null on the last one")]
-    animals: list[Animal]
+class Berth(BaseModel):
+    id: str
+    pontoon: Pontoon
+    status: BerthStatus
+    max_length_m: float
+    max_draught_m: float
+    shore_power: Literal["none", "16A", "32A"]
+    rate_per_night: float
+    closed_because: str | None
+    boat_id: str | None = Field(description="The boat that lies there")
+    boat: str | None
+    next_arrival: date | None = Field(description="When the next booked visitor is to come")
 
 
-class FosterHome(BaseModel):
-    id: Annotated[str, Field(description="For example FH-3; what place_in_foster takes as foster_home_id")]
-    name: Annotated[str, Field(description="The person who fosters")]
-    town: str
-    phone: str
-    takes: Annotated[list[Species], Field(description="The species that can be placed there")]
-    places: Annotated[int, Field(description="How many animals it can have at a time")]
-    garden: Annotated[bool, Field(description="Whether it has a fenced garden")]
-    remark: str
-
-
-class FosterHomeNow(FosterHome):
-    animals: Annotated[list[str], Field(description="The names of the animals that live there now")]
-    free_places: int
-
-
-class StaffMember(BaseModel):
+class Boat(BaseModel):
     id: str
     name: str
-    role: Role
-    area: Annotated[str, Field(description="What the person takes care of")]
-    phone: str
-    works_on: Annotated[list[Weekday], Field(description="The days of the week on which the person is in")]
+    kind: BoatKind
+    length_m: float
+    owner_id: str
+    owner: str
+    berth_id: str | None
+    place: Place
+    insured_until: date
 
 
-class OfOneAnimal(BaseModel):
+class Owner(BaseModel):
     id: str
-    animal_id: str
-    animal: Annotated[str, Field(description="The name of the animal")]
+    name: str
+    contract: Contract
+    phone: str
+    email: str
+    boats: list[str] = Field(description="Names of the boats")
+    owes: float = Field(description="Sum of the open invoices, in GBP")
 
 
-class Visit(OfOneAnimal):
-    visitor: Annotated[str, Field(description="Who comes to meet the animal")]
-    phone: Annotated[str, Field(description="Of the visitor; may be empty")]
-    starts: datetime
+class Visit(BaseModel):
+    id: str
+    boat_id: str
+    boat: str
+    owner: str
+    berth_id: str
+    arrival: date
+    departure: date
     status: VisitStatus
-    remark: str
+    people: int
+    request: str
 
 
-class Treatment(OfOneAnimal):
-    kind: TreatmentKind
-    due: Annotated[date, Field(description="The day for which it is planned")]
-    done_on: Annotated[date | None, Field(description="Null while it is still to be done")]
-    vet: Annotated[str, Field(description="The name of the vet")]
-    cost: Annotated[int, Field(description="In pounds")]
-    remark: str
+class Job(BaseModel):
+    id: str
+    boat_id: str
+    boat: str
+    kind: JobKind
+    status: JobStatus
+    day: date | None
+    technician: str | None
+    price: float | None
+    note: str
 
 
-class Note(OfOneAnimal):
-    day: date
-    author: Annotated[str, Field(description="The name of the member of staff who wrote it")]
+class BoatDetails(Boat):
+    draught_m: float
+    notes: str
+    jobs: list[Job]
+    visits: list[Visit]
+
+
+class Invoice(BaseModel):
+    id: str
+    owner_id: str
+    owner: str
+    subject: str
+    amount: float
+    issued: date
+    due: date
+    status: InvoiceStatus
+    paid_on: date | None
+    days_overdue: int = Field(description="Days since it was due, if it is still open; otherwise 0")
+
+
+class LogEntry(BaseModel):
+    id: str
+    at: datetime
+    author: str
+    boat: str | None
     text: str
 
 
-class Shelter(BaseModel):
-    """All records; validating the data makes a copy, so that what is changed is the server's own."""
+class Done(BaseModel):
+    id: str = Field(description="What was changed or made")
+    summary: str
 
-    animals: list[AnimalDetails]
-    foster_homes: list[FosterHome]
-    staff: list[StaffMember]
-    visits: list[Visit]
-    treatments: list[Treatment]
-    notes: list[Note]
 
-    def animal(self, key: str) -> AnimalDetails:
-        if found := next((animal for animal in self.animals if animal.id == key), None):
-            return found
-        raise ToolError(f"There is no animal {key!r}; find_animals gives the ids.")
+class Office:
+    """The records by id, and what is shown of them."""
 
-    def foster_home(self, home: FosterHome) -> FosterHomeNow:
-        names = [animal.name for animal in self.animals if animal.foster_home_id == home.id]
-        return FosterHomeNow(**home.model_dump(), animals=names, free_places=home.places - len(names))
+    def __init__(self, data: dict[str, Any]) -> None:
+        def group(name: str) -> dict[str, dict[str, Any]]:
+            return {item["id"]: dict(item) for item in data[name]}
+
+        self.berths, self.boats, self.owners, self.staff = map(group, ("berths", "boats", "owners", "staff"))
+        self.visits, self.jobs, self.invoices, self.log = map(group, ("visits", "jobs", "invoices", "log"))
+
+    def lying_at(self, berth_id: str) -> dict[str, Any]:
+        return next((boat for boat in self.boats.values() if boat["berth_id"] == berth_id), {})
+
+    def berth(self, item: dict[str, Any]) -> Berth:
+        boat, visits = self.lying_at(item["id"]), self.visits.values()
+        status = "closed" if item["closed_because"] else "occupied" if boat else "free"
+        coming = [one["arrival"] for one in visits if one["berth_id"] == item["id"] and one["status"] == "booked"]
+        lies = {"boat_id": boat.get("id"), "boat": boat.get("name"), "next_arrival": min(coming, default=None)}
+        return Berth.model_validate({**item, **lies, "status": status})
+
+    def boat(self, item: dict[str, Any]) -> Boat:
+        return Boat.model_validate({**item, "owner": self.owners[item["owner_id"]]["name"]})
+
+    def owner(self, item: dict[str, Any]) -> Owner:
+        boats = [boat["name"] for boat in self.boats.values() if boat["owner_id"] == item["id"]]
+        mine = [one for one in self.invoices.values() if one["owner_id"] == item["id"] and one["status"] == "open"]
+        return Owner.model_validate({**item, "boats": boats, "owes": sum(one["amount"] for one in mine)})
+
+    def visit(self, item: dict[str, Any]) -> Visit:
+        boat = self.boat(self.boats[item["boat_id"]])
+        return Visit.model_validate({**item, "boat": boat.name, "owner": boat.owner})
+
+    def job(self, item: dict[str, Any]) -> Job:
+        technician = self.staff.get(item["technician_id"], {}).get("name")
+        return Job.model_validate({**item, "boat": self.boats[item["boat_id"]]["name"], "technician": technician})
+
+    def invoice(self, item: dict[str, Any]) -> Invoice:
+        late = (TODAY - date.fromisoformat(item["due"])).days if item["status"] == "open" else 0
+        owner = self.owners[item["owner_id"]]["name"]
+        return Invoice.model_validate({**item, "owner": owner, "days_overdue": max(late, 0)})
+
+    def entry(self, item: dict[str, Any]) -> LogEntry:
+        boat = self.boats.get(item["boat_id"], {}).get("name")
+        return LogEntry.model_validate({**item, "author": self.staff[item["author_id"]]["name"], "boat": boat})
 
 
 def make_server(data: dict[str, Any]) -> MCPServer[Any]:
-    shelter = Shelter.model_validate(data)
-    mcp = MCPServer("Animal shelter", version="1.0.0", instructions=INSTRUCTIONS)
-    _add_reads_of_animals(mcp, shelter)
-    _add_reads_of_people(mcp, shelter)
-    _add_acts(mcp, shelter)
+    office = Office(data)
+    mcp: MCPServer[Any] = MCPServer(
+        "penhallow-marina",
+        title="Penhallow Marina",
+        instructions=f"The office of Penhallow Marina. Today is {TODAY:%A}, {TODAY}; times are in UTC, amounts in GBP.",
+    )
+    _add_reads(mcp, office)
+    _add_acts(mcp, office)
     return mcp
 
 
-def _add_reads_of_animals(mcp: MCPServer[Any], shelter: Shelter) -> None:
-    @mcp.tool(title="Find animals", annotations=READS)
-    def find_animals(
-        species: Annotated[Species | None, Field(description="Only this species")] = None,
-        status: Annotated[AnimalStatus | None, Field(description="Only these; available: may be adopted")] = None,
-        good_with: Annotated[Company | None, Field(description="Only those that get along with them")] = None,
-        name: Annotated[str, Field(description="Only with this name, or a part of it")] = "",
-        sort: Annotated[Sort, Field(description="By name, arrived: the longest here first, born: the oldest")] = "name",
-        limit: Annotated[int, Field(ge=1, le=50, description="How many to give at most")] = 10,
-        offset: Annotated[int, Field(ge=0, description="How many to skip; next_offset of the page before")] = 0,
-    ) -> AnimalPage:
-        """Find animals by species, status, name, or whom they get along with. Gives how many fit, and of each its id,
-        breed, sex, birthday, status and pen. Without arguments it lists all animals, page by page.
-        Example: species="dog", status="available", good_with="children"
+def _add_reads(mcp: MCPServer[Any], office: Office) -> None:
+    @mcp.tool(title="List berths", annotations=READS)
+    async def list_berths(
+        pontoon: Annotated[Pontoon | None, Field(description="Only on this pontoon")] = None,
+        status: Annotated[BerthStatus | None, Field(description="Only berths with this status today")] = None,
+        min_length_m: Annotated[float, Field(ge=0, description="Only berths that take a boat of this length")] = 0,
+    ) -> Page[Berth]:
+        """Berths by pontoon, status or size: what fits in, shore power, the rate per night, which boat lies there, why
+        it is closed, and when the next visitor is to come.
+
+        Example: pontoon="D", status="free"
         """
-        fitting = [
-            animal
-            for animal in sorted(shelter.animals, key=attrgetter(sort))
-            if species in (None, animal.species) and status in (None, animal.status)
-            if good_with in (None, *animal.good_with) and name.casefold() in animal.name.casefold()
-        ]
-        end = offset + limit
-        page = [Animal.model_validate(animal, from_attributes=True) for animal in fitting[offset:end]]
-        return AnimalPage(total=len(fitting), next_offset=end if end < len(fitting) else None, animals=page)
+        rows = [row for row in map(office.berth, office.berths.values()) if row.max_length_m >= min_length_m]
+        return _page([row for row in rows if pontoon in (None, row.pontoon) and status in (None, row.status)])
 
-    @mcp.tool(title="Animal details", annotations=READS)
-    def get_animal(animal_id: AnimalId) -> AnimalDetails:
-        """Everything about one animal: also its weight, adoption fee, character, carer and foster home.
-        Example: animal_id="AN-101"
+    @mcp.tool(title="List boats", annotations=READS)
+    async def list_boats(
+        name: Annotated[str, Field(description="The boat's name, or a part of it")] = "",
+        owner: OfOwner = "",
+        kind: Annotated[BoatKind | None, Field(description="Only boats of this kind")] = None,
+        place: Annotated[Place | None, Field(description="afloat in its berth, ashore in the yard, or away")] = None,
+        insured: Annotated[bool | None, Field(description="false: only those whose insurance has run out")] = None,
+        limit: Limit = 10,
+        offset: Offset = 0,
+    ) -> Page[Boat]:
+        """Boats by name, owner, kind, place or insurance, sorted by name. Without arguments all, page by page.
+
+        Example: owner="Brennan", place="afloat"
         """
-        return shelter.animal(animal_id)
+        rows = sorted(map(office.boat, office.boats.values()), key=lambda row: row.name.casefold())
+        rows = [row for row in rows if _has(row.name, name) and _has(row.owner, owner) and kind in (None, row.kind)]
+        rows = [row for row in rows if place in (None, row.place) and insured in (None, row.insured_until >= TODAY)]
+        return _page(rows, limit, offset)
 
-    @mcp.tool(title="Treatments", annotations=READS)
-    def list_treatments(
-        animal_id: OfAnimal = None,
-        kind: Annotated[TreatmentKind | None, Field(description="Only of this kind")] = None,
-        done: Annotated[bool | None, Field(description="true: only those done; false: only those to be done")] = None,
-        until: Until = None,
-    ) -> list[Treatment]:
-        """What the vets have done and are going to do, by day: vaccinations, neutering, check-ups, teeth, worming.
-        Example: kind="vaccination", done=false, until="2026-11-30"
+    @mcp.tool(title="Boat details", annotations=READS)
+    async def get_boat(boat_id: BoatId) -> BoatDetails:
+        """Everything about one boat: length, draught, owner, berth, insurance, notes, its jobs in the yard and its
+        visits. Takes an id; list_boats gives the ids.
+
+        Example: boat_id="V-104"
         """
-        found = [
-            one for one in shelter.treatments if animal_id in (None, one.animal_id) and one.due <= (until or date.max)
-        ]
-        fitting = [one for one in found if kind in (None, one.kind) and done in (None, one.done_on is not None)]
-        return sorted(fitting, key=attrgetter("due"))
+        boat = _get(office.boats, boat_id, "boat")
+        jobs = [office.job(job) for job in office.jobs.values() if job["boat_id"] == boat["id"]]
+        visits = [office.visit(visit) for visit in office.visits.values() if visit["boat_id"] == boat["id"]]
+        row = {**boat, **office.boat(boat).model_dump()}
+        return BoatDetails.model_validate({**row, "jobs": jobs, "visits": visits})
 
-    @mcp.tool(title="Search the notes", annotations=READS)
-    def search_notes(text: Text = "", animal_id: OfAnimal = None, since: Since = None) -> list[Note]:
-        """What the staff have written down about the animals from day to day, the newest first.
-        Example: text="walk", since="2026-11-10"
+    @mcp.tool(title="Find owners", annotations=READS)
+    async def find_owners(
+        name: Annotated[str, Field(description="The owner's name, or a part of it")] = "",
+        contract: Annotated[Contract | None, Field(description="Only owners with this kind of contract")] = None,
+    ) -> Page[Owner]:
+        """Owners of boats, with their contract, phone, e-mail, boats, and what they owe.
+
+        Example: name="Pascoe"
         """
-        words = text.casefold().split()
-        found = [
-            note for note in shelter.notes if animal_id in (None, note.animal_id) and note.day >= (since or date.min)
-        ]
-        fitting = [note for note in found if all(word in note.text.casefold() for word in words)]
-        return sorted(fitting, key=attrgetter("day"), reverse=True)
+        rows = [row for row in map(office.owner, office.owners.values()) if contract in (None, row.contract)]
+        return _page([row for row in rows if _has(row.name, name)])
 
+    @mcp.tool(title="List visits", annotations=READS)
+    async def list_visits(
+        status: Annotated[VisitStatus | None, Field(description="Only visits with this status")] = None,
+        arriving_from: Annotated[date | None, Field(description="Only arrivals on or after this day")] = None,
+        arriving_until: Annotated[date | None, Field(description="Only arrivals on or before this day")] = None,
+        boat: OfBoat = "",
+        berth_id: Annotated[str, Field(description="Only to this berth: its id, for example D4")] = "",
+    ) -> Page[Visit]:
+        """Visits of boats that stay some nights, the earliest arrival first.
 
-def _add_reads_of_people(mcp: MCPServer[Any], shelter: Shelter) -> None:
-    @mcp.tool(title="Foster homes", annotations=READS)
-    def list_foster_homes(
-        species: Annotated[Species | None, Field(description="Only those that take this species")] = None,
-        with_room: Annotated[bool, Field(description="Only those that have a free place")] = False,
-    ) -> list[FosterHomeNow]:
-        """The foster homes: who they are, where, what they take, which animals live there and how many places are free.
-        Example: species="cat", with_room=true
+        Example: status="booked", arriving_from="2026-11-18", arriving_until="2026-11-30"
         """
-        homes = [shelter.foster_home(home) for home in shelter.foster_homes if species in (None, *home.takes)]
-        return [home for home in homes if home.free_places > 0 or not with_room]
+        rows = sorted(map(office.visit, office.visits.values()), key=lambda row: row.arrival)
+        rows = [row for row in rows if status in (None, row.status) and _has(row.boat, boat)]
+        rows = [row for row in rows if berth_id.strip().upper() in ("", row.berth_id)]
+        return _page([row for row in rows if _within(row.arrival, arriving_from, arriving_until)])
 
-    @mcp.tool(title="Staff", annotations=READS)
-    def list_staff(
-        role: Annotated[Role | None, Field(description="Only people with this role")] = None,
-        weekday: Annotated[Weekday | None, Field(description="Only people who are in on this day of the week")] = None,
-    ) -> list[StaffMember]:
-        """The people who work at the shelter, vets and volunteers included: role, area, phone and working days.
-        Example: role="vet", weekday="friday"
+    @mcp.tool(title="List jobs of the yard", annotations=READS)
+    async def list_jobs(
+        status: Annotated[JobStatus | None, Field(description="Only jobs with this status")] = None,
+        kind: Annotated[JobKind | None, Field(description="Only work of this kind")] = None,
+        technician: Annotated[str, Field(description="Only of this technician: the name, or a part of it")] = "",
+        boat: OfBoat = "",
+        from_day: Annotated[date | None, Field(description="Only jobs on or after this day")] = None,
+        until_day: Annotated[date | None, Field(description="Only jobs on or before this day")] = None,
+        limit: Limit = 10,
+        offset: Offset = 0,
+    ) -> Page[Job]:
+        """Work of the yard on boats, the earliest first, those without a day last. For jobs in progress, the day is the
+        one they were begun.
+
+        Example: technician="Callum", status="scheduled"
         """
-        return [one for one in shelter.staff if role in (None, one.role) and weekday in (None, *one.works_on)]
+        rows = sorted(map(office.job, office.jobs.values()), key=lambda row: row.day or date.max)
+        rows = [row for row in rows if status in (None, row.status) and kind in (None, row.kind)]
+        rows = [row for row in rows if _has(row.technician or "", technician) and _has(row.boat, boat)]
+        return _page([row for row in rows if _within(row.day, from_day, until_day)], limit, offset)
 
-    @mcp.tool(title="Visits", annotations=READS)
-    def list_visits(
-        since: Since = None,
-        until: Until = None,
-        animal_id: OfAnimal = None,
-        status: Annotated[VisitStatus | None, Field(description="Only with this status")] = None,
-    ) -> list[Visit]:
-        """Visits of people who want to meet an animal, the earliest first: past, planned and cancelled ones.
-        Example: since="2026-11-18", until="2026-11-20", status="booked"
+    @mcp.tool(title="List invoices", annotations=READS)
+    async def list_invoices(
+        status: Annotated[InvoiceStatus | None, Field(description="Only open or only paid ones")] = None,
+        overdue: Annotated[bool | None, Field(description="true: only open ones that are past their due date")] = None,
+        owner: OfOwner = "",
+        limit: Limit = 10,
+        offset: Offset = 0,
+    ) -> Page[Invoice]:
+        """Invoices by status and owner, the earliest due first.
+
+        Example: owner="Ashdown", status="open"
         """
-        first, last = since or date.min, until or date.max
-        found = [visit for visit in shelter.visits if first <= visit.starts.date() <= last]
-        fitting = [one for one in found if status in (None, one.status) and animal_id in (None, one.animal_id)]
-        return sorted(fitting, key=attrgetter("starts"))
+        rows = sorted(map(office.invoice, office.invoices.values()), key=lambda row: row.due)
+        rows = [row for row in rows if status in (None, row.status) and overdue in (None, row.days_overdue > 0)]
+        return _page([row for row in rows if _has(row.owner, owner)], limit, offset)
 
+    @mcp.tool(title="Search the log", annotations=READS)
+    async def search_log(
+        text: Annotated[str, Field(description="Words that are all in the entry, or in the name of its boat")] = "",
+        author: Annotated[str, Field(description="Only by this member of staff: the name, or a part of it")] = "",
+        since: Annotated[date | None, Field(description="Only from this day on")] = None,
+        limit: Limit = 10,
+    ) -> Page[LogEntry]:
+        """What the staff have written in the harbour log, the newest first.
 
-def _add_acts(mcp: MCPServer[Any], shelter: Shelter) -> None:
-    @mcp.tool(title="Change an animal's status", annotations=ACTS)
-    def change_status(animal_id: AnimalId, status: NewStatus) -> AnimalDetails:
-        """Mark an animal as available for adoption, reserved, in treatment or adopted. If it is in a foster home, it
-        leaves it; place_in_foster puts it into one.
-        Example: animal_id="AN-101", status="reserved"
+        Example: text="pontoon", author="Denzil", since="2026-11-01"
         """
-        animal = shelter.animal(animal_id)
-        animal.status, animal.foster_home_id = status, None
-        return animal
+        rows = sorted(map(office.entry, office.log.values()), key=lambda row: row.at, reverse=True)
+        rows = [row for row in rows if _has(row.author, author) and _within(row.at.date(), since, None)]
+        return _page([row for row in rows if all(_has(f"{row.text} {row.boat}", word) for word in text.split())], limit)
 
-    @mcp.tool(title="Place in a foster home", annotations=ACTS)
-    def place_in_foster(animal_id: AnimalId, foster_home_id: HomeId) -> AnimalDetails:
-        """Move an animal into a foster home that takes its species and has a free place; its status becomes in_foster.
-        Example: animal_id="AN-110", foster_home_id="FH-6"
-        """
-        animal = shelter.animal(animal_id)
-        home = next((home for home in shelter.foster_homes if home.id == foster_home_id), None)
-        if home is None:
-            raise ToolError(f"There is no foster home {foster_home_id!r}; list_foster_homes gives the ids.")
-        if animal.species not in home.takes or shelter.foster_home(home).free_places < 1:
-            raise ToolError(f"{home.name} has no free place, or none for a {animal.species}.")
-        animal.status, animal.foster_home_id, animal.pen = "in_foster", home.id, None
-        return animal
 
-    @mcp.tool(title="Book a visit", annotations=ACTS)
-    def book_visit(
-        animal_id: AnimalId,
-        visitor: Annotated[str, Field(min_length=1, description="The name of the person who comes")],
-        starts: Annotated[datetime, Field(description="When it starts; UTC, unless it has an offset")],
-        phone: Annotated[str, Field(description="Where to reach the visitor")] = "",
-    ) -> Visit:
-        """Book a visit, so that somebody can meet an animal. Not for animals that have been adopted.
-        Example: animal_id="AN-102", visitor="Jane Holt", starts="2026-11-20T14:30:00Z"
-        """
-        animal = shelter.animal(animal_id)
-        moment = starts if starts.tzinfo else starts.replace(tzinfo=UTC)
-        if animal.status == "adopted":
-            raise ToolError(f"{animal.name} has been adopted, and can't be visited any more.")
-        if moment <= NOW:
-            raise ToolError(f"A visit has to be in the future; now it is {NOW:%Y-%m-%d %H:%M} UTC.")
-        who = {"animal_id": animal.id, "animal": animal.name, "visitor": visitor, "phone": phone}
-        visit = Visit(id=f"V-{301 + len(shelter.visits)}", starts=moment, status="booked", remark="", **who)
-        shelter.visits.append(visit)
-        return visit
+def _add_acts(mcp: MCPServer[Any], office: Office) -> None:
+    @mcp.tool(title="Move a boat", annotations=SETS)
+    async def move_boat(
+        boat_id: BoatId, berth_id: Annotated[str, Field(description="The new berth's id, for example B2")]
+    ) -> Done:
+        """Give a boat another berth, which has to be free and large enough.
 
-    @mcp.tool(title="Cancel a visit", annotations=ACTS)
-    def cancel_visit(visit_id: VisitId) -> Visit:
-        """Cancel a visit that is booked.
-        Example: visit_id="V-305"
+        Example: boat_id="V-104", berth_id="C3"
         """
-        visit = next((visit for visit in shelter.visits if visit.id == visit_id), None)
-        if visit is None or visit.status != "booked":
-            raise ToolError(f"There is no booked visit {visit_id!r}; list_visits gives the ids.")
-        visit.status = "cancelled"
-        return visit
+        boat, berth = _get(office.boats, boat_id, "boat"), office.berth(_get(office.berths, berth_id, "berth"))
+        if berth.status != "free":
+            raise ToolError(f"Berth {berth.id} is {berth.status}.")
+        if boat["length_m"] > berth.max_length_m or boat["draught_m"] > berth.max_draught_m:
+            raise ToolError(f"{boat['name']} is too long or too deep for {berth.id}.")
+        boat.update(berth_id=berth.id, place="afloat")
+        return Done(id=boat["id"], summary=f"{boat['name']} now lies at {berth.id}.")
+
+    @mcp.tool(title="Schedule a job", annotations=ADDS)
+    async def schedule_job(
+        boat_id: BoatId,
+        kind: Annotated[JobKind, Field(description="The work to be done")],
+        day: Annotated[date, Field(description="The day of the work, today or later")],
+        note: Annotated[str, Field(max_length=300, description="What the yard should know")] = "",
+    ) -> Done:
+        """Plan work of the yard on a boat. Where it has been requested already, the request gets the day; otherwise a
+        new job is made.
+
+        Example: boat_id="V-104", kind="rigging_check", day="2026-11-30"
+        """
+        boat = _get(office.boats, boat_id, "boat")
+        if day < TODAY:
+            raise ToolError(f"{day} is in the past.")
+        new = {"id": f"J-{401 + len(office.jobs)}", "boat_id": boat["id"], "kind": kind, "status": "requested"}
+        alike = [one for one in office.jobs.values() if all(one[name] == new[name] for name in ("boat_id", "kind"))]
+        requested = [one for one in alike if one["status"] == "requested"]
+        job = requested[0] if requested else {**new, "technician_id": None, "price": None, "note": ""}
+        job.update(status="scheduled", day=day.isoformat(), note=note or job["note"])
+        office.jobs[job["id"]] = job
+        return Done(id=job["id"], summary=f"{kind.replace('_', ' ')} of {boat['name']} is scheduled for {day}.")
+
+    @mcp.tool(title="Update a visit", annotations=SETS)
+    async def update_visit(
+        visit_id: Annotated[str, Field(description="The visit's id, for example R-304")],
+        status: Annotated[Literal["checked_in", "left", "cancelled"], Field(description="The new status")],
+    ) -> Done:
+        """Check a visitor in or out, or cancel a booking. Takes an id; list_visits gives the ids.
+
+        Example: visit_id="R-304", status="checked_in"
+        """
+        visit = _get(office.visits, visit_id, "visit")
+        boat, needed = office.boats[visit["boat_id"]], "checked_in" if status == "left" else "booked"
+        if visit["status"] != needed:
+            raise ToolError(f"Visit {visit['id']} is {visit['status']}; it would have to be {needed}.")
+        if status == "checked_in" and date.fromisoformat(visit["arrival"]) > TODAY:
+            raise ToolError(f"Visit {visit['id']} only begins on {visit['arrival']}.")
+        if status == "checked_in" and (there := office.lying_at(visit["berth_id"])):
+            raise ToolError(f"{there['name']} still lies at {visit['berth_id']}.")
+        visit["status"] = status
+        if status != "cancelled":
+            here = status == "checked_in"
+            boat.update(berth_id=visit["berth_id"] if here else None, place="afloat" if here else "away")
+        return Done(id=visit["id"], summary=f"The visit of {boat['name']} is now {status.replace('_', ' ')}.")
+
+    @mcp.tool(title="Record a payment", annotations=SETS)
+    async def record_payment(
+        invoice_id: Annotated[str, Field(description="The invoice's id, for example N-905")],
+        method: Annotated[Literal["card", "cash", "transfer"] | None, Field(description="How it was paid")] = None,
+    ) -> Done:
+        """Mark an open invoice as paid today, in full.
+
+        Example: invoice_id="N-905", method="card"
+        """
+        invoice = _get(office.invoices, invoice_id, "invoice")
+        if invoice["status"] == "paid":
+            raise ToolError(f"Invoice {invoice['id']} was already paid on {invoice['paid_on']}.")
+        invoice.update(status="paid", paid_on=TODAY.isoformat())
+        how = f" by {method}" if method else ""
+        return Done(id=invoice["id"], summary=f"Invoice {invoice['id']} of {invoice['amount']:.2f} GBP is paid{how}.")
+
+
+def _get(things: dict[str, dict[str, Any]], wanted: str, kind: str) -> dict[str, Any]:
+    if thing := things.get(wanted.strip().upper()):
+        return thing
+    raise ToolError(f"There is no {kind} with the id {wanted!r}; ids look like {next(iter(things))}.")
+
+
+def _page(rows: list[Any], limit: int = 50, offset: int = 0) -> Page[Any]:
+    after = offset + limit
+    return Page(total=len(rows), items=rows[offset:after], next_offset=after if after < len(rows) else None)
+
+
+def _within(day: date | None, first: date | None, last: date | None) -> bool:
+    """Whether a day lies between two, of which either may be open; no day is only within no bounds."""
+    if day is None:
+        return first is None and last is None
+    return (first is None or first <= day) and (last is None or day <= last)
+
+
+def _has(text: str, part: str) -> bool:
+    return part.strip().casefold() in text.casefold()
