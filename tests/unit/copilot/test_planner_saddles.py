@@ -187,3 +187,7 @@ async def test_what_is_below_its_level_is_low(question: str) -> None:
     said = await talk(tack_shop(), question)
     assert "Bridle" in said[0]
     assert "Harness" not in said[0]
+
+
+async def test_a_question_that_ends_with_a_quoted_name_is_answered() -> None:
+    assert (await talk(saddlery(), "should we “Ada Stone”"))[0]

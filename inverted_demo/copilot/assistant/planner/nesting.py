@@ -53,9 +53,6 @@ async def inside_out(desk: Desk, clause: Clause, focus: Focus) -> Reply | None:
     try:
         if told := await reached(desk, clause, focus):
             return told
-        if parted := await _unnested(desk, clause, focus):
-            inner, meant = parted
-            return _fitting(await read(desk, await unchained(desk, inner, meant), meant))
         if timed := await timed_inner(desk, clause):
             span, things = timed
             inner, meant = with_pronoun(clause, span.start, span.stop, True), Focus(things, is_inner=True)
@@ -66,6 +63,19 @@ async def inside_out(desk: Desk, clause: Clause, focus: Focus) -> Reply | None:
             own = meant.things[0].source.nouns
             is_right = told is not None and not any(one.source.nouns & own for one in told.things)
             return told if told is not None and is_right and fits_asked(clause, desk.catalog, told.things) else None
+    except (Asking, Stuck):
+        pass
+    return None
+
+
+async def parted_inside(desk: Desk, clause: Clause, focus: Focus) -> Reply | None:
+    """`Which town does the member with the shortest boat live in?`, where nothing answers it as a whole."""
+    if focus.things and (pointing(clause, set()) or clause.has("one", "ones")):
+        return None
+    try:
+        if parted := await _unnested(desk, clause, focus):
+            inner, meant = parted
+            return _fitting(await read(desk, await unchained(desk, inner, meant), meant))
     except (Asking, Stuck):
         pass
     return None

@@ -108,6 +108,8 @@ def asked_for(found: Sequence[Token], at: int) -> frozenset[str]:
     A small word that leads to something, like that of `put it in the garage`, belongs to what follows it.
     """
     words = [token.word for token in found[at:] if not token.is_quoted]
+    if not words:
+        return frozenset()
     result = MADE if words[0] in MAKING and NEW & set(words[1:2]) else frozenset[str]()
     result |= MOVED if words[0] in PLACING and _is_from_to(words) else frozenset[str]()
     result |= MOVED if words[0] in SWITCHED and {"to", "onto", "over"} & set(words[2:]) else frozenset[str]()

@@ -34,7 +34,7 @@ from assistant.planner.hurried import spelled
 from assistant.planner.injected import without_markup
 from assistant.planner.lateness import with_due
 from assistant.planner.neighbours import beside
-from assistant.planner.nesting import asked_before, inside_out
+from assistant.planner.nesting import asked_before, inside_out, parted_inside
 from assistant.planner.orders import no_deed, order
 from assistant.planner.own_fields import of_its_own
 from assistant.planner.pointing import pointing
@@ -211,13 +211,21 @@ async def _as_said(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -
     if told := await _of_told(desk, clause, focus):
         return told
     clause = of_another_kind(desk, clause, focus)
+    whole = clause
     if clause.mood in ("asks", "reads", "states") and (told := await inside_out(desk, clause, focus)):
         return told
     clause = await unchained(desk, await substituted(desk, clause, focus), focus)
     if clause.mood != "orders":
-        return (
-            await compared(desk, clause, focus) or await told_of(desk, clause, focus) or await read(desk, clause, focus)
-        )
+        try:
+            return (
+                await compared(desk, clause, focus)
+                or await told_of(desk, clause, focus)
+                or await read(desk, clause, focus)
+            )
+        except (Asking, Stuck):
+            if told := await parted_inside(desk, whole, focus):
+                return told
+            raise
     if is_for_others(clause, focus, desk.catalog):
         raise Stuck(no_deed(clause, desk.catalog))
     check = partial(holds, desk, clause.condition, focus) if clause.condition else None
