@@ -81,9 +81,11 @@ def make_server(diagram: Diagram, storage: Callable[[], MutableMapping[str, Any]
     async def lifespan(server: MCPServer) -> AsyncGenerator[None]:
         diagram.tell = followers.tell
         restoring = asyncio.ensure_future(diagram.restore(storage()))
-        yield
-        restoring.cancel()
-        diagram.tell = None
+        try:
+            yield
+        finally:
+            restoring.cancel()
+            diagram.tell = None
 
     instructions = f"Draws diagrams in a page beside the conversation. The person edits the text there; follow {URI}."
     mcp = MCPServer("Mermaid", instructions=instructions, lifespan=lifespan, subscriptions=followers.bus)
