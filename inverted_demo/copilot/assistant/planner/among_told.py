@@ -32,7 +32,6 @@ OVER = frozenset(map(stem, wordset("run end expire lapse finish close stop leave
 BEGUN = frozenset(map(stem, wordset("begin start open leave depart arrive come go happen")))
 CLOSING = wordset("until end ends ended expires expiry due deadline closes valid by returns back")
 GRAVE = wordset("emergency urgent critical highest high severe serious major immediate top")
-PRESSING = wordset("urgent important serious critical pressing severe")
 MILD = wordset("low lowest minor mild trivial routine")
 PLAIN = wordset("of them those these one ones two the has have had is are was were does do will a been be")
 MAX_TOLD = 12

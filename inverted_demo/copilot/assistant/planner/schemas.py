@@ -85,15 +85,7 @@ def _is_id(name: str, form: Form) -> bool:
     words = identifier_words(name)
     is_number = words[-1:] in (("number",), ("no",), ("nr",)) and not set(words) & NO_IDS
     is_told = form in ("whole", "text", "any")
-    return (is_number and is_told) or words[-1:] in (
-        ("id",),
-        ("ids",),
-        ("key",),
-        ("code",),
-        ("isbn",),
-        ("sku",),
-        ("slug",),
-    )
+    return (is_number and is_told) or bool(IDS & set(words[-1:]))
 
 
 @lru_cache(MAX_KEPT)
