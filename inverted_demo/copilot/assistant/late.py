@@ -54,8 +54,9 @@ def in_order(package: str) -> list[str]:
     # By name, one may bring dozens of others in one go; an order written down would break with each new module.
     spec = find_spec(package)
     folder = Path(spec.origin or "").parent if spec else Path()
-    imports = re.compile(rf"^(?:from|import) {re.escape(package)}\.(\w+)", re.MULTILINE)
-    texts = {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py"))}
+    imports = re.compile(rf"^(?:from|import) ({re.escape(package)}(?:\.\w+)+)", re.MULTILINE)
+    paths = {_named(package, path.relative_to(folder)): path for path in sorted(folder.rglob("[!_]*.py"))}
+    texts = {name: path.read_text(encoding="utf-8") for name, path in paths.items()}
     found: list[str] = []
     entered: set[str] = set()
 
@@ -68,4 +69,8 @@ def in_order(package: str) -> list[str]:
 
     for name in texts:
         enter(name)
-    return [f"{package}.{name}" for name in found if name != "__init__"]
+    return found
+
+
+def _named(package: str, path: Path) -> str:
+    return ".".join((package, *path.with_suffix("").parts))

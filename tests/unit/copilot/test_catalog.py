@@ -5,7 +5,7 @@ from __future__ import annotations
 import mcp_types as types
 
 from assistant.offer import Offer
-from assistant.planner.catalog import Catalog
+from assistant.planner.offer.catalog import Catalog
 
 
 def lister(name: str, field: str, *params: str) -> types.Tool:

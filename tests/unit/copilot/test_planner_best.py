@@ -10,7 +10,7 @@ from mcp.server import MCPServer
 from mcp_types import ToolAnnotations
 from pydantic import BaseModel, Field
 
-from assistant.planner.courtesies import unwrapped
+from assistant.planner.english.courtesies import unwrapped
 
 from .test_planner import talk
 

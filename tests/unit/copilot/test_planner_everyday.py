@@ -12,10 +12,10 @@ from pydantic import BaseModel, Field
 
 from assistant.conversation import Turn
 from assistant.offer import Offer
-from assistant.planner.catalog import Catalog
+from assistant.planner.english.words import tokens
+from assistant.planner.offer.catalog import Catalog
 from assistant.planner.planner import Planner
-from assistant.planner.recognizing import is_strange
-from assistant.planner.words import tokens
+from assistant.planner.reading.recognizing import is_strange
 from benchmarks.copilot.servers import connected
 
 pytestmark = pytest.mark.anyio

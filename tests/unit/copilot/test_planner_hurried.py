@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from assistant.planner.hurried import spelled
+from assistant.planner.english.hurried import spelled
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,12 @@ from mcp.server import MCPServer
 from mcp_types import ToolAnnotations
 from pydantic import BaseModel, Field
 
-from assistant.planner.common import is_common_word
-from assistant.planner.everyday import known_instead
-from assistant.planner.families import relative
-from assistant.planner.hurried import spelled
-from assistant.planner.stems import stem
-from assistant.planner.words import tokens
+from assistant.planner.english.common import is_common_word
+from assistant.planner.english.everyday import known_instead
+from assistant.planner.english.families import relative
+from assistant.planner.english.hurried import spelled
+from assistant.planner.english.stems import stem
+from assistant.planner.english.words import tokens
 
 from .test_planner import talk
 

@@ -10,7 +10,7 @@ from mcp.server import MCPServer
 from mcp_types import ToolAnnotations
 from pydantic import BaseModel, Field
 
-from assistant.planner.dates import moments
+from assistant.planner.english.dates import moments
 
 from .test_planner import talk
 

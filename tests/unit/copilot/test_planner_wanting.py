@@ -9,7 +9,7 @@ import pytest
 from mcp.server import MCPServer
 from pydantic import BaseModel, Field
 
-from assistant.planner.dates import moments
+from assistant.planner.english.dates import moments
 
 from .test_planner import ACTS, READS, Sensor, acts, greenhouse, talk
 

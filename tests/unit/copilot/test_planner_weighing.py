@@ -10,7 +10,7 @@ from mcp.server import MCPServer
 from mcp_types import ToolAnnotations
 from pydantic import BaseModel, Field
 
-from assistant.planner.times_of_day import clock_times
+from assistant.planner.english.times_of_day import clock_times
 
 from .test_planner import Said, talk
 

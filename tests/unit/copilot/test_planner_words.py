@@ -8,17 +8,17 @@ import mcp_types as types
 import pytest
 
 from assistant.offer import Offer
-from assistant.planner.catalog import Catalog
-from assistant.planner.clauses import clauses
-from assistant.planner.dates import moments
-from assistant.planner.durations import durations
-from assistant.planner.mentions import spot
-from assistant.planner.numbers import figures
-from assistant.planner.schemas import Slot, slots_of
-from assistant.planner.spans import quotes
-from assistant.planner.stems import concept, identifier_words, stem
-from assistant.planner.typos import distance, is_close, nearest
-from assistant.planner.words import tokens
+from assistant.planner.clauses.clauses import clauses
+from assistant.planner.english.dates import moments
+from assistant.planner.english.durations import durations
+from assistant.planner.english.numbers import figures
+from assistant.planner.english.spans import quotes
+from assistant.planner.english.stems import concept, identifier_words, stem
+from assistant.planner.english.typos import distance, is_close, nearest
+from assistant.planner.english.words import tokens
+from assistant.planner.offer.catalog import Catalog
+from assistant.planner.offer.mentions import spot
+from assistant.planner.offer.schemas import Slot, slots_of
 
 NOW = datetime(2026, 6, 3, 12, tzinfo=UTC)  # a Wednesday
 

@@ -1,1 +1,17 @@
-"""The built-in planner: words in, calls and an answer out, by rules that know no server."""
+"""The built-in planner: words in, calls and an answer out, by rules that know no server.
+
+Each of its packages imports only from those above it in this list:
+
+english     words, numbers, days and phrases of general English
+offer       what a server offers: its tools, what they tell of and take, and the calls that are made of them
+clauses     a turn as its clauses: questions, orders, and what is only said
+wishes      what words want of one kind of things: conditions, an order, a number of them, fields
+filling     arguments for the tools, from words
+answers     what kind of answer a question wants, and that answer in words
+selecting   which kind of things, and which of them, a text means
+talk        what is asked of things that were talked about, and of those that have to do with them
+orders      which tool does what is ordered, with which arguments, or why not
+reading     from a question to an answer that explains all of its words
+turns       what a turn means by those before it; questions about the server and the conversation themselves
+planner     all of it, in the order in which it is tried
+"""

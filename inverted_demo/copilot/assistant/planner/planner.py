@@ -12,47 +12,47 @@ import mcp_types as types
 
 from assistant.conversation import Turn
 from assistant.model import Server
-from assistant.planner.about import about_server, how_to, offered, small_talk
-from assistant.planner.among_told import most_told
-from assistant.planner.arranging import Arranged, arranged
-from assistant.planner.bare_ids import with_ids
-from assistant.planner.catalog import Catalog
-from assistant.planner.chains import unchained
-from assistant.planner.clauses import Clause
-from assistant.planner.clock import server_time, system_time
-from assistant.planner.comparing import compared
-from assistant.planner.conditional_orders import holds
-from assistant.planner.courtesies import unwrapped
-from assistant.planner.desk import Asking, Desk, Stuck
-from assistant.planner.ending import until_when
-from assistant.planner.excluding import is_exclusion, without
-from assistant.planner.fitting import fitting, is_for_others
-from assistant.planner.focus import Focus
-from assistant.planner.followups import continued, counted, is_yes
-from assistant.planner.history import set_back, told_of_acts
-from assistant.planner.hurried import spelled
-from assistant.planner.injected import without_markup
-from assistant.planner.lateness import with_due
-from assistant.planner.neighbours import beside
-from assistant.planner.nesting import asked_before, inside_out, parted_inside
-from assistant.planner.orders import no_deed, order
-from assistant.planner.own_fields import of_its_own
-from assistant.planner.pointing import pointing
-from assistant.planner.reading import read
-from assistant.planner.recognizing import MAX_CHARS, persons_named, recognize
-from assistant.planner.refusals import LEFT, forbids
-from assistant.planner.remembering import people_in, remembered
-from assistant.planner.reply import Reply
-from assistant.planner.said import merged
-from assistant.planner.said_again import by_id, that_one
-from assistant.planner.split_verbs import with_whole_verbs
-from assistant.planner.standing import told_of
-from assistant.planner.substitutions import substituted
-from assistant.planner.the_one import of_another_kind
-from assistant.planner.wanting import spelled_out
-from assistant.planner.withdrawn import missed, withdrawn
-from assistant.planner.wording import joined, plain
-from assistant.planner.words import tokens
+from assistant.planner.clauses.bare_ids import with_ids
+from assistant.planner.clauses.clauses import Clause
+from assistant.planner.clauses.pointing import pointing
+from assistant.planner.english.courtesies import unwrapped
+from assistant.planner.english.hurried import spelled
+from assistant.planner.english.injected import without_markup
+from assistant.planner.english.lateness import with_due
+from assistant.planner.english.split_verbs import with_whole_verbs
+from assistant.planner.english.words import tokens
+from assistant.planner.offer.catalog import Catalog
+from assistant.planner.offer.desk import Asking, Desk, Stuck
+from assistant.planner.offer.reply import Reply
+from assistant.planner.orders.arranging import Arranged, arranged
+from assistant.planner.orders.orders import no_deed, order
+from assistant.planner.orders.refusals import LEFT, forbids
+from assistant.planner.orders.said import merged
+from assistant.planner.orders.wanting import spelled_out
+from assistant.planner.orders.withdrawn import missed, withdrawn
+from assistant.planner.reading.chains import unchained
+from assistant.planner.reading.comparing import compared
+from assistant.planner.reading.nesting import asked_before, inside_out, parted_inside
+from assistant.planner.reading.reading import read
+from assistant.planner.reading.recognizing import MAX_CHARS, persons_named, recognize
+from assistant.planner.reading.standing import told_of
+from assistant.planner.reading.substitutions import substituted
+from assistant.planner.selecting.excluding import is_exclusion, without
+from assistant.planner.selecting.focus import Focus
+from assistant.planner.selecting.remembering import people_in, remembered
+from assistant.planner.selecting.the_one import of_another_kind
+from assistant.planner.talk.among_told import most_told
+from assistant.planner.talk.ending import until_when
+from assistant.planner.talk.neighbours import beside
+from assistant.planner.talk.own_fields import of_its_own
+from assistant.planner.turns.about import about_server, how_to, offered, small_talk
+from assistant.planner.turns.conditional_orders import holds
+from assistant.planner.turns.fitting import fitting, is_for_others
+from assistant.planner.turns.followups import continued, counted, is_yes
+from assistant.planner.turns.history import set_back, told_of_acts
+from assistant.planner.turns.said_again import by_id, that_one
+from assistant.planner.wishes.clock import server_time, system_time
+from assistant.planner.wishes.wording import joined, plain
 
 PIECE = re.compile(r"\S+\s*|\s+")
 WORDS_AT_ONCE = 6

@@ -1,0 +1,1 @@
+"""A turn as its clauses, and what each of them is."""

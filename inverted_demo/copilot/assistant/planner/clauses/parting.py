@@ -1,0 +1,137 @@
+"""Where one clause of a turn ends and another begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from assistant.planner.clauses.moods import NOUNS_TOO, is_of, is_unheard, mood_of
+from assistant.planner.english.stems import stem
+from assistant.planner.english.vocabulary import (
+    ARTICLES,
+    AUXILIARIES,
+    CHANGE_VERBS,
+    ORDER_VERBS,
+    PERSONAL,
+    PREPOSITIONS,
+    PRONOUNS,
+    READ_VERBS,
+    WH,
+    wordset,
+)
+from assistant.planner.english.words import Token
+from assistant.planner.offer.catalog import Catalog
+
+OPENERS = wordset(
+    "please now then also and ok okay hey hi hiya hello so well first next finally just kindly afterwards but or "
+    "thanks after that lastly alternatively additionally moreover"
+)
+SENTENCE_END = re.compile(r"[.!?;\n]|[:;]-?[)D]")
+TOPIC_END = re.compile(r":|\s[-\u2013\u2014]\s")
+MAX_TOPIC = 6
+WHY = 5
+SUBJECTS = wordset("he she they it his her their its")
+BEING = wordset("is are was were has had have got")
+TELLING_VERBS = frozenset({"write", "say", "note", "comment", "text"})
+"""Behind these, what follows a colon is what is to be written."""
+
+
+def begins_sentence(text: str, start: int) -> bool:
+    return text[:start].rstrip()[-1:] in ("", *".!?;")
+
+
+def parted(text: str, found: Sequence[Token], catalog: Catalog) -> list[list[Token]]:
+    parts: list[list[Token]] = []
+    for at, token in enumerate(found):
+        gap = text[found[at - 1].end : token.start] if at else ""
+        is_within = at > 0 and token.is_quoted and found[at - 1].is_quoted
+        ends = (bool(SENTENCE_END.search(gap)) and not is_within) or (
+            at > 0 and _joins(gap, found[at - 1], token) and begins_clause(found, at, catalog)
+        )
+        ends = ends or ("," in gap and (_is_remark(found, at) or (parts and _is_why(parts[-1], found, at, catalog))))
+        ends = ends or (bool(parts) and bool(TOPIC_END.search(gap)) and _is_topic(parts[-1], found, at, catalog))
+        if not parts or ends:
+            parts.append([])
+        parts[-1].append(token)
+    return [part for part in parts if any(token.word not in OPENERS for token in part)] or parts[:1]
+
+
+def _is_topic(part: Sequence[Token], found: Sequence[Token], at: int, catalog: Catalog) -> bool:
+    """`P-1: set the status …`: what an order is about may stand before it."""
+    words = {token.word for token in part}
+    is_bare = len(part) <= MAX_TOPIC and not words & (WH | AUXILIARIES | TELLING_VERBS)
+    is_known = all(token.is_known for token in part)
+    after = mood_of(found, at, catalog)
+    return is_bare and mood_of(part, 0, catalog) == "states" and (after == "orders" or (is_known and after == "asks"))
+
+
+def _joins(gap: str, before: Token, token: Token) -> bool:
+    return "," in gap or token.word in ("and", "then", "also", "but", "&") or before.word in ("then", "also")
+
+
+def _is_remark(found: Sequence[Token], at: int) -> bool:
+    """`…, i'm looking at it`, `…, Ada's waiting`: what is told beside, and asks nothing."""
+    if is_doing(found[at:]) or (
+        found[at].word == "you" and at + 1 < len(found) and found[at + 1].word in ("can", "may")
+    ):
+        return True
+    return found[at].word in ("i", "we") and at + 1 < len(found) and found[at + 1].word not in ("want", "need")
+
+
+def _is_why(part: Sequence[Token], found: Sequence[Token], at: int, catalog: Catalog) -> bool:
+    """`switch his tickets, his show got cancelled`: behind an order, what is so."""
+    words = [token.word for token in found[at : at + WHY]]
+    verbs = ORDER_VERBS | CHANGE_VERBS
+    begin = next((here for here, one in enumerate(part) if one.word not in OPENERS | AUXILIARIES | {"you"}), 0)
+    is_order = part[begin].word in verbs or part[begin].stem in catalog.act_verbs
+    return is_order and words[0] in SUBJECTS and any(word in BEING for word in words[1:])
+
+
+def is_doing(found: Sequence[Token]) -> bool:
+    """`Ada's waiting`, at the beginning."""
+    return len(found) > 1 and found[0].is_name and found[0].owns and found[1].word.endswith("ing")
+
+
+def begins_clause(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
+    """Whether a new clause, and not only a further part of this one, begins here."""
+    has_and = False
+    while at < len(found) and found[at].word in OPENERS:
+        has_and = has_and or found[at].word in ("and", "then", "also", "but")
+        at += 1
+    rest = found[at : at + 3]
+    if not rest or rest[0].is_quoted:
+        return False
+    word = rest[0].word
+    if word in WH or word in AUXILIARIES:
+        return has_and or word not in ("which", "who", "whose", "where", "when", "has", "have", "been", "be")
+    if has_and and word in PREPOSITIONS and len(rest) > 1 and rest[1].word in ("which", "what", "whom"):
+        return True
+    if word in ("do", "never", "dont") or " ".join(token.word for token in rest).startswith(("can you", "could you")):
+        return True
+    return _is_verb(found, at, catalog)
+
+
+def _is_verb(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
+    word = found[at].word
+    if word not in READ_VERBS and word not in ORDER_VERBS and word not in CHANGE_VERBS:
+        is_own = stem(word) in catalog.act_verbs and not word.endswith(("ed", "ing", "s"))
+        return (is_own and _has_object(found, at, {"to"})) or is_unheard(found, at, catalog, frozenset({"it", "them"}))
+    return not is_of(found, at) and (word not in NOUNS_TOO or _has_object(found, at) or _is_getting(found, at))
+
+
+def _is_getting(found: Sequence[Token], at: int) -> bool:
+    """`…, get 10 more in`."""
+    after = found[at + 1] if at + 1 < len(found) else None
+    return found[at].word == "get" and after is not None and (after.is_number or after.word in ("some", "more"))
+
+
+def _has_object(found: Sequence[Token], at: int, led: Collection[str] = ()) -> bool:
+    if at + 1 >= len(found):
+        return False
+    after = found[at + 1]
+    return (
+        after.word in ARTICLES | PRONOUNS | PERSONAL | {"for", "at", *led}
+        or after.is_id
+        or after.is_name
+        or (after.is_content and at == 0)
+    )

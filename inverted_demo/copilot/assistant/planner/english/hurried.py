@@ -1,0 +1,61 @@
+"""Words for times as people write them in a hurry: `tmrw`, `fri`, `thrusday`."""
+
+from __future__ import annotations
+
+import re
+
+from assistant.planner.english.days import WEEKDAYS
+from assistant.planner.english.spans import QUOTED
+from assistant.planner.english.typos import nearest
+
+SHORT = {
+    **{day[:3]: day for day in WEEKDAYS[:5]},
+    "tues": "tuesday", "weds": "wednesday", "thur": "thursday", "thurs": "thursday",
+    "tmrw": "tomorrow", "tmr": "tomorrow", "tmw": "tomorrow", "tomo": "tomorrow", "tomoz": "tomorrow",
+    "2moro": "tomorrow", "2morrow": "tomorrow", "2mrw": "tomorrow", "2day": "today", "2nite": "tonight",
+    "tonite": "tonight", "nite": "night", "yday": "yesterday", "yest": "yesterday", "nxt": "next", "wk": "week",
+    "wks": "weeks", "wkend": "weekend", "morn": "morning", "arvo": "afternoon", "aft": "afternoon",
+    "sept": "september",
+}  # fmt: skip
+LONG = (
+    *WEEKDAYS, "tomorrow", "yesterday", "tonight", "weekend",
+    "january", "february", "september", "october", "november", "december",
+)  # fmt: skip
+MIN_MISSPELT = 5
+WORD = re.compile(r"(?<![\w'\u2019@/.-])\w+(?![\w'\u2019@/-])")
+WITH = re.compile(r"(?<![\w/])w/(?P<out>o(?!\w))?\s*", re.IGNORECASE)
+"""`w/ 2 beds`, `w/o a lift`."""
+WEEKEND = re.compile(
+    r"\b(?P<before>(?:on|this|next|last|by|until|till|since|from|before|after|for|to|and|or) )(?P<day>sat|sun)\b"
+    r"|\b(?P<alone>sat|sun)\b(?= (?:at |\d|morning|afternoon|evening|night))",
+    re.IGNORECASE,
+)
+
+
+def spelled(text: str) -> str:
+    """The same text with such words written out; what is quoted stays as it is."""
+    parts: list[str] = []
+    at = 0
+    for quote in QUOTED.finditer(text):
+        parts += [_spelled(text[at : quote.start()]), quote[0]]
+        at = quote.end()
+    return "".join([*parts, _spelled(text[at:])])
+
+
+def _spelled(text: str) -> str:
+    text = WITH.sub(lambda short: "without " if short["out"] else "with ", WEEKEND.sub(_weekend, text))
+    return WORD.sub(lambda word: _written_out(word[0]), text)
+
+
+def _weekend(match: re.Match[str]) -> str:
+    day = (match["day"] or match["alone"]).casefold()
+    return f"{match['before'] or ''}{'saturday' if day == 'sat' else 'sunday'}"
+
+
+def _written_out(word: str) -> str:
+    key = word.casefold()
+    if key in SHORT and not (word[:1].isupper() and word[1:] != word[1:].casefold()):
+        return SHORT[key]
+    if not word.islower() or not word.isalpha() or len(word) < MIN_MISSPELT or word.removesuffix("s") in LONG:
+        return word
+    return nearest(word, LONG) or word

@@ -1,0 +1,1 @@
+"""Arguments for the tools, from words."""

@@ -1,0 +1,216 @@
+"""Arguments for one tool from a clause: choices, times, numbers, free text, and the things that it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from assistant.conversation import Arguments
+from assistant.planner.clauses.bare_ids import DONE
+from assistant.planner.clauses.clauses import Clause
+from assistant.planner.english.durations import durations
+from assistant.planner.english.likeness import ALIKE, likeness
+from assistant.planner.english.marks import unmarked
+from assistant.planner.english.numbers import figures
+from assistant.planner.english.stems import VERB_GROUPS
+from assistant.planner.english.vocabulary import wordset
+from assistant.planner.english.words import Token
+from assistant.planner.filling.arguments import whole
+from assistant.planner.filling.days_given import take_moments
+from assistant.planner.filling.written import SAID, take_written
+from assistant.planner.offer.desk import Desk
+from assistant.planner.offer.mentions import Mention, spot, without_overlaps
+from assistant.planner.offer.schemas import Slot
+from assistant.planner.offer.tools import Deed
+from assistant.planner.offer.verdicts import decided
+from assistant.planner.wishes.meanings import told_choice
+from assistant.planner.wishes.wishes import is_negated
+
+NEEDING = re.compile(r"(?P<choice>\w+)[\s:]*\(?(?:needs|requires|takes|together with) (?:an? |the )?(?P<needed>\w+)")
+AWAY = re.compile(r"\b(?:in|ago|back|forwards?)(?: by)?\s*$")
+AWAY_AFTER = ("ago", "from now", "later", "earlier", "sooner", "back", "forward")
+"""From when to when, and not how long."""
+TO = wordset("to as into on be is at")
+NEAR_OFF = 3
+OFF = frozenset({"off", "disable", "without", "no", "false"})
+MINUTES_OF = {"seconds": 1 / 60, "second": 1 / 60, "minutes": 1.0, "minute": 1.0, "hours": 60.0, "hour": 60.0,
+              "days": 1440.0, "day": 1440.0, "weeks": 10080.0}  # fmt: skip
+PEOPLE = wordset("people persons person ppl folks guests adults")
+
+
+@dataclass
+class Form:
+    """The arguments as far as they are known, and the tokens that they took."""
+
+    deed: Deed
+    clause: Clause
+    arguments: Arguments = field(default_factory=dict[str, Any])
+    used: set[int] = field(default_factory=set[int])
+    clocks: dict[str, datetime] = field(default_factory=dict[str, datetime])
+    """Of moments of which only the time of day was told: when that is next."""
+    times: list[range] = field(default_factory=list[range])
+    """Where in the text times are told, whatever they are for."""
+
+    @property
+    def missing(self) -> list[Slot]:
+        return [param for param in self.deed.required if param.name not in self.arguments]
+
+    def take(self, param: Slot, value: Any, start: int, end: int) -> None:
+        """The words between two places of the text have become an argument."""
+        self.arguments[param.name] = unmarked(value) if isinstance(value, str) else value
+        self.used |= {at for at, token in enumerate(self.clause.tokens) if start <= token.start < end}
+
+    def open(self, *forms: str) -> list[Slot]:
+        return [param for param in self.deed.params if param.form in forms and param.name not in self.arguments]
+
+
+def fill_plain(desk: Desk, deed: Deed, clause: Clause, used: set[int]) -> Form:
+    """All arguments that the words alone give; names of things are left."""
+    form = Form(deed, clause, used=set(used))
+    take_written(form)
+    _choices(form)
+    _durations(form)
+    take_moments(form, desk.now)
+    _numbers(form)
+    _truths(form)
+    _implied(form)
+    return form
+
+
+def _implied(form: Form) -> None:
+    """A choice whose description says what it needs is meant where just that is given."""
+    for param in (one for one in form.deed.params if one.choices and one.name not in form.arguments):
+        given = [choice for choice, needed in needs_told(param) if needed in form.arguments]
+        if len(given) == 1:
+            form.arguments[param.name] = given[0]
+
+
+def needs_told(param: Slot) -> list[tuple[str, str]]:
+    """The choices of which a description says what else they need: `compensation (needs amount)`."""
+    said = NEEDING.finditer(param.description)
+    return [(match["choice"], match["needed"]) for match in said if match["choice"] in param.choices]
+
+
+def _choices(form: Form) -> None:
+    found = form.clause.tokens
+    for param in (one for one in form.deed.params if one.choices):
+        mentions = [one for one in spot(found, [param]) if one.choice and not set(one.span) & form.used]
+        told = None if form.deed.reads else told_choice(form.clause, param)
+        mentions = [told] if told else mentions
+        if mentions and param.form == "list":
+            kept = without_overlaps(sorted(mentions, key=lambda one: one.start))
+            form.arguments[param.name] = list(dict.fromkeys(one.choice for one in kept))
+            form.used |= {at for one in kept for at in one.span}
+        elif mentions:
+            best = _meant(form, mentions)
+            form.arguments[param.name] = best.choice
+            said = decided(form.clause.text, found, param) if told else None
+            form.used |= said[1] if said else frozenset()
+            form.used |= set(best.span) | {at for at in range(best.start - 1, best.start) if found[at].word in TO}
+
+
+def _meant(form: Form, mentions: Sequence[Mention]) -> Mention:
+    """Of several choices the one behind `to` or `as`; else the last, as the others say which things."""
+    found = form.clause.tokens
+    aimed = [
+        one
+        for one in mentions
+        if one.start and any(token.word in TO for token in found[max(0, one.start - 2) : one.start])
+    ]
+    return max(aimed or mentions, key=lambda one: (one.end - one.start if not aimed else 0, one.start))
+
+
+def _durations(form: Form) -> None:
+    params = [param for param in form.open("whole", "number") if _time_unit(param)]
+    own = form.clause.text.partition(SAID)[0]
+    for minutes, start, end in durations(own) or durations(form.clause.text):
+        behind = form.clause.text[end:].lstrip()
+        if AWAY.search(form.clause.text[:start].casefold()) or behind.startswith(AWAY_AFTER):
+            form.used |= {
+                at for at, one in enumerate(form.clause.tokens) if start <= one.start < end and not form.deed.reads
+            }
+        elif params:
+            param = params.pop(0)
+            form.take(param, whole(round(minutes / _time_unit(param), 4), param), start, end)
+
+
+def _time_unit(param: Slot) -> float:
+    """How many minutes its unit has; 0 where it is no length of time."""
+    words = (*param.all_words, *re.findall(r"[a-z]+", param.description.casefold()))
+    named = next((MINUTES_OF[word] for word in words if word in MINUTES_OF), 0.0)
+    return named or (1.0 if "duration" in param.all_words else 0.0)
+
+
+def _numbers(form: Form) -> None:
+    found = form.clause.tokens
+    for figure in figures(form.clause.text):
+        at = next((at for at, token in enumerate(found) if token.end > figure.start), len(found))
+        params = [one for one in form.open("whole", "number") if _is_within(figure.value, one)]
+        is_share = at < len(found) and found[at].word == "half"
+        is_time = any(figure.start in one for one in form.times)
+        if at in form.used or not params or is_share or is_time or _is_code(form, at):
+            continue
+        named = [param for param in params if _is_beside(form, param, at) or _is_unit(param, figure.unit)]
+        needed = [param for param in params if param.required] or (params if len(params) == 1 else [])
+        if named or needed:
+            param = (named or needed)[0]
+            is_letter = 0 < len(figure.unit) <= 2 and figure.unit != "%"
+            after = (
+                {at + 1}
+                if is_letter or (figure.unit and figure.unit != "%" and _is_unit(param, figure.unit))
+                else set[int]()
+            )
+            form.arguments[param.name] = whole(figure.value, param)
+            form.used |= {at} | after
+
+
+def _is_within(value: float, param: Slot) -> bool:
+    lowest, highest = param.lowest, param.highest
+    return (lowest is None or value >= lowest) and (highest is None or value <= highest)
+
+
+def _is_code(form: Form, at: int) -> bool:
+    """`room 302`: the number is what a text parameter has for its thing."""
+    before = form.clause.tokens[at - 1] if 0 < at < len(form.clause.tokens) else None
+    texts = [one for one in form.open("text") if not one.choices]
+    if before is None or before.word in DONE:
+        return False
+    return any(likeness(before.stem, key) for one in texts for key in one.key)
+
+
+def _is_beside(form: Form, param: Slot, at: int) -> bool:
+    around = form.clause.tokens[max(0, at - 3) : at + 3]
+    return any(likeness(token.stem, key) for token in around for key in param.key)
+
+
+def _is_unit(param: Slot, unit: str) -> bool:
+    words = {*param.all_words, *re.findall(r"[a-z]+", param.description.casefold())}
+    if PEOPLE & {unit} and PEOPLE & words:
+        return True
+    return bool(unit) and (
+        {unit, f"{unit}s", unit.removesuffix("s")} & words != set()
+        or (unit == "%" and bool({"percent", "percentage"} & words))
+    )
+
+
+def _truths(form: Form) -> None:
+    for param in form.open("truth"):
+        named = [one for one in names_truth(form.clause.tokens, param) if not set(one.span) & form.used]
+        if named:
+            form.arguments[param.name] = not any(_is_off(form, one) for one in named)
+            form.used |= {at for one in named for at in one.span}
+
+
+def _is_off(form: Form, mention: Mention) -> bool:
+    around = form.clause.tokens[max(0, mention.start - NEAR_OFF) : mention.end + 1]
+    return is_negated(form.clause.tokens, mention.start) or any(one.word in OFF for one in around)
+
+
+def names_truth(found: Sequence[Token], param: Slot) -> list[Mention]:
+    """Where a switch is named; `tell` is as good for `notify`, as verbs for the same."""
+    groups = [group for group in VERB_GROUPS if group & set(param.key)]
+    verbs = [at for at, token in enumerate(found) if any(token.stem in group for group in groups)]
+    return [*spot(found, [param]), *(Mention(param, at, at + 1, ALIKE) for at in verbs)]

@@ -1,0 +1,34 @@
+"""The days that a list of things has to be asked for, where it is given by days only."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from assistant.conversation import Arguments
+from assistant.planner.clauses.clauses import Clause
+from assistant.planner.filling.filling import fill_plain
+from assistant.planner.offer.desk import Desk
+from assistant.planner.offer.periods import BEGIN_WORDS, END_WORDS, written
+from assistant.planner.offer.sources import Source
+
+AHEAD = timedelta(days=30)
+
+
+def opens(source: Source) -> bool:
+    """Whether times are all that it needs."""
+    return all(need.is_moment for need in source.needs)
+
+
+def opening(desk: Desk, source: Source, clause: Clause, used: set[int]) -> Arguments:
+    """The days that a text names, else those to come."""
+    if not source.needs:
+        return {}
+    moments = [param for param in source.deed.params if param.is_moment]
+    filled = fill_plain(desk, source.deed, clause, used).arguments
+    told = {param.name: filled[param.name] for param in moments if param.name in filled}
+    if told:
+        return told
+    ends = [one for one in moments if END_WORDS & set(one.all_words) and not BEGIN_WORDS & set(one.all_words)]
+    begins = [one for one in moments if one not in ends]
+    result = {param.name: written(desk.now, param) for param in begins[:1]}
+    return result | {param.name: written(desk.now + AHEAD, param) for param in ends[:1]}

@@ -1,0 +1,1 @@
+"""Orders: which tool, with which arguments, or why not."""

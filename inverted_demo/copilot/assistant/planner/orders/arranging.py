@@ -1,0 +1,263 @@
+"""How the clauses of a turn belong together: what is said besides, conditions, and what orders refer to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from itertools import pairwise
+
+from assistant.conversation import Arguments, Call
+from assistant.planner.clauses.afterthoughts import with_afterthoughts
+from assistant.planner.clauses.clauses import Clause, clauses
+from assistant.planner.clauses.parting import is_doing
+from assistant.planner.clauses.pointing import pointing
+from assistant.planner.english.asides import is_small_talk
+from assistant.planner.english.dates import moments
+from assistant.planner.english.durations import durations
+from assistant.planner.english.likeness import ALIKE
+from assistant.planner.english.stems import concept
+from assistant.planner.english.vocabulary import ARTICLES, AUXILIARIES, PERSONAL, PRONOUNS, WH, wordset
+from assistant.planner.english.words import Token
+from assistant.planner.filling.filling import names_truth
+from assistant.planner.filling.texts import is_telling
+from assistant.planner.filling.written import REASONS, is_written, written_tail
+from assistant.planner.offer.catalog import Catalog
+from assistant.planner.offer.mentions import spot
+from assistant.planner.offer.people import names_told
+from assistant.planner.offer.tools import Deed
+from assistant.planner.orders.conditional import with_conditions
+from assistant.planner.orders.deeds import find_deed
+from assistant.planner.orders.pairs import handed, is_same_deed
+from assistant.planner.orders.reports import with_reports
+from assistant.planner.orders.said import appended, chooses, is_news, is_told_before, merged, with_said
+from assistant.planner.selecting.excluding import is_exclusion
+from assistant.planner.wishes.wishes import is_naming
+
+DETAIL = 3
+WRITING = re.compile(
+    r"^(?:and |then |also |please |pls )*(?:write|note|say|add|leave|put|mention|comment|state)"
+    r"(?: (?:there|that|it|down|in|as|with|the|a|to|beside|notes?|comment|reason|remark|message|text|saying))*"
+    r"\s*:?\s+(?P<words>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+REMARKED = wordset("that this it they these those he she")
+HIS = wordset("his her their its")
+DEGREES = wordset("not too very so pretty quite rather")
+MAX_DEGREE = 3
+SIGHING = wordset("hm hmm ugh oh ah ok okay well so and but no yeah yes wow argh damn")
+JUDGING = frozenset({*AUXILIARIES, "sounds", "looks", "seems", "feels"})
+TAGS = (["do", "you", "know"], ["you", "know"], ["any", "idea"], ["right"], ["is", "it"], ["or", "what"])
+WHICH = (["which", "one"], ["which", "ones"], ["which", "one", "is", "it"], ["which", "one", "is", "that"])
+ABOUT = ("about", "regarding", "concerning", "with")
+
+
+@dataclass
+class Arranged:
+    """What is to be answered, and the persons that were named besides."""
+
+    clauses: list[Clause]
+    people: list[str] = field(default_factory=list[str])
+    done: list[tuple[str, Arguments]] = field(default_factory=list[tuple[str, Arguments]])
+    """Calls that were made for these clauses already."""
+    corrected: list[Call] = field(default_factory=list[Call])
+    """Calls of the turn before, which these clauses correct."""
+
+
+def arranged(text: str, catalog: Catalog, has_focus: bool = False) -> Arranged:
+    found = [clause for clause in clauses(text, catalog) if not is_small_talk(clause.text)]
+    found = [clause for clause in found if clause.words not in TAGS] or found[:1]
+    found = with_afterthoughts(found, catalog)
+    found = [part for clause in with_conditions(found, catalog) for part in _ungapped(clause, catalog)]
+    found = with_reports(found, catalog)
+    found = [_as_order(clause, catalog) for clause in _with_exceptions(found, catalog)]
+    result = Arranged([])
+    for at, clause in enumerate(found):
+        after = found[at + 1] if at + 1 < len(found) else None
+        is_before_order = any(one.mood == "orders" for one in found[at + 1 :])
+        is_told = has_focus and clause.mood == "states" and is_news(clause, found[at + 1 :], catalog)
+        is_remark = is_before_order and _is_remark(clause) and not chooses(clause, catalog)
+        if is_told or is_remark:
+            continue
+        if after is not None and _is_need(clause, after):
+            found[at + 1] = with_said(after, replace(clause, mood="states"), catalog)
+        elif clause.mood != "states" or len(found) == 1:
+            result.clauses.append(clause)
+        elif after is not None and (
+            _says_what(clause, after, text) or _is_topic(clause, after, text) or is_told_before(clause, after, catalog)
+        ):
+            found[at + 1] = with_said(after, clause, catalog) if after.mood == "orders" else merged(after, clause)
+        elif after is not None and _is_story(clause, after):
+            found[at + 1] = merged(after, _subject_of(clause))
+            result.people += names_told(clause.tokens)
+        elif _is_aside(clause) and not _is_asked(clause):
+            result.people += names_told(clause.tokens)
+        else:
+            result.clauses.append(clause)
+    return result if result.clauses else Arranged(found[-1:], result.people)
+
+
+def _is_need(clause: Clause, after: Clause) -> bool:
+    """`We need ten more of the lamps, can you order them`: what is needed, and then the order for it."""
+    is_wish = clause.mood == "orders" and clause.verb is None and not clause.condition
+    return is_wish and after.mood == "orders" and bool(pointing(after, set()))
+
+
+def _as_order(clause: Clause, catalog: Catalog) -> Clause:
+    """`Maintenance for the lift, tomorrow 21:00, 45 min`: no verb, but all that only an order has."""
+    if clause.mood != "states" or (WH | AUXILIARIES) & set(clause.words) or not durations(clause.text):
+        return clause
+    if not any(when.has_clock for when in moments(clause.text, datetime.now(UTC))):
+        return clause
+    words = {token.word for token in clause.tokens}
+    fitting = [deed for deed in catalog.acts if words & set(deed.name_words[1:])]
+    fitting = [deed for deed in fitting if any(one.is_moment for one in deed.required)]
+    fitting = [deed for deed in fitting if any(one.is_measure for one in deed.required)]
+    return replace(clause, mood="orders", verb=None) if len(fitting) == 1 else clause
+
+
+def _is_story(clause: Clause, after: Clause) -> bool:
+    """`They talked about the pump in hall 3. Has that been mended?`"""
+    is_about_it = after.has("that", "it", "this") and not after.has("he", "she", "they", "them")
+    is_named = any(is_naming(one) and one.is_name for one in after.tokens)
+    return after.mood == "asks" and is_about_it and not is_named and clause.has(*ABOUT)
+
+
+def _subject_of(clause: Clause) -> Clause:
+    """What a sentence is about: the words behind `about`."""
+    at = max(at for at, token in enumerate(clause.tokens) if token.word in ABOUT)
+    kept = [token for token in clause.tokens[at + 1 :] if token.word not in ("that", "which", "who")]
+    start = kept[0].start if kept else 0
+    moved = tuple(replace(token, start=token.start - start, end=token.end - start) for token in kept)
+    return replace(clause, text=clause.text[start:], tokens=moved)
+
+
+def _says_what(clause: Clause, after: Clause, text: str) -> bool:
+    """Whether what is said before an order names what it is about: `P-1: mark it as done`."""
+    is_named = any(is_naming(token) or token.is_number for token in clause.tokens)
+    if clause.condition or after.mood != "orders" or not is_named:
+        return False
+    gap = text[text.find(clause.text) + len(clause.text) :].lstrip()
+    return bool(pointing(after, set())) or (gap[:1] in (":", "-", "\u2013", "\u2014") and not _is_aside(clause))
+
+
+def _is_topic(clause: Clause, after: Clause, text: str) -> bool:
+    """`the pump in hall 3, when was it mended`: what a question is about, named before it in the same sentence."""
+    gap = text[text.find(clause.text) + len(clause.text) :].lstrip()
+    if after.words in WHICH:
+        return True
+    return (
+        after.mood == "asks"
+        and gap[:1] in (",", ":", "-", "\u2013")
+        and not _is_aside(clause)
+        and (bool(pointing(after, set())) or not any(is_naming(token) for token in after.tokens))
+    )
+
+
+def _is_remark(clause: Clause) -> bool:
+    """`That is tight`: what the person thinks of it names nothing."""
+    found = [token for token in clause.tokens if token.word not in SIGHING]
+    if any(token.is_id or token.is_number or token.is_known or token.is_name or token.is_quoted for token in found):
+        return False
+    words = [token.word for token in found]
+    is_said = words[:1] and words[0] in REMARKED and (len(words) < 2 or words[1] in JUDGING)
+    is_degree = bool(words) and words[0] in DEGREES and len(words) <= MAX_DEGREE
+    return not words or bool(is_said) or (is_degree and not pointing(clause, set()))
+
+
+def _with_exceptions(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
+    """`cancel it, but don't tell anybody`, `… and refund it`: how the order before is to be done."""
+    result: list[Clause] = []
+    for clause in found:
+        deed = find_deed(result[-1], catalog) if result and result[-1].mood == "orders" else None
+        truths = [param for param in deed.params if param.form == "truth"] if deed else []
+        is_besides = clause.mood == "forbids" or (clause.mood == "orders" and find_deed(clause, catalog) is None)
+        note = WRITING.match(clause.text) if deed and is_besides and clause.mood == "orders" else None
+        is_detail = deed is not None and clause.mood == "states" and _is_detail(clause, deed)
+        is_detail = is_detail or (deed is not None and is_same_deed(result[-1], clause, deed, catalog))
+        if is_detail or (is_besides and any(names_truth(clause.tokens, param) for param in truths)):
+            result[-1] = appended(result[-1], clause)
+        elif deed and is_exclusion(clause):  # `…, not the 8th`, behind what is to be done
+            result[-1] = appended(result[-1], clause) if written_tail(result[-1]) else result[-1]
+        elif deed and _is_reason(result[-1], clause, deed):
+            result[-1] = replace(result[-1], text=f"{result[-1].text}; {clause.text}")
+        elif deed and (whole := handed(result[-1], clause, deed, catalog)):
+            result[-1] = whole
+        elif deed and clause.mood == "states" and _is_why(result[-1], clause, deed):
+            told = clauses(f"{result[-1].text}, reason: {clause.text}", catalog)
+            result[-1] = replace(told[0], condition=result[-1].condition)
+        elif deed and note and any(is_written(param) for param in deed.params):
+            told = clauses(f"{result[-1].text}, note: {note['words']}", catalog)
+            result[-1] = replace(told[0], condition=result[-1].condition)
+        else:
+            result.append(clause)
+    return result
+
+
+def _is_reason(order: Clause, clause: Clause, deed: Deed) -> bool:
+    """`Book her in at ten. She has a red eye.`: what an order needs to be told, told after it."""
+    is_open = any(one.required and is_telling(one) for one in deed.params) and written_tail(order) is None
+    names = [token for token in clause.tokens if is_naming(token)]
+    tells = bool(names) and (_is_aside(clause) or (len(names) > 1 and clause.words[0] in ARTICLES | PRONOUNS))
+    return is_open and clause.mood == "states" and "; " not in order.text and tells and not clause.is_unsure
+
+
+def _is_why(order: Clause, clause: Clause, deed: Deed) -> bool:
+    """`Cancel her lesson, she has a cold.`: why, for a tool that would know."""
+    is_open = any(REASONS & set(one.all_words) for one in deed.params) and written_tail(order) is None
+    return is_open and not clause.is_unsure and clause.words[0] in REMARKED | HIS and _is_aside(clause)
+
+
+def _is_detail(clause: Clause, deed: Deed) -> bool:
+    """`Low urgency.`: a choice of what was ordered, with the name of what is chosen."""
+    params = [param for param in deed.params if param.choices]
+    said = spot(clause.tokens[:DETAIL], params)
+    chosen = {one.slot.name for one in said if one.choice is not None}
+    return any(one.choice is None and one.slot.name in chosen and one.strength > ALIKE for one in said)
+
+
+def _ungapped(clause: Clause, catalog: Catalog) -> list[Clause]:
+    """`put this on hold and that to active`: the second part has the verb of the first."""
+    deed = find_deed(clause, catalog) if clause.mood == "orders" else None
+    if deed is None or clause.condition:
+        return [clause]
+    kinds = catalog.concepts
+    choices = sorted((one for one in spot(clause.tokens, deed.required) if one.choice), key=lambda one: one.start)
+    for first, second in pairwise(choices):
+        joint = clause.tokens[first.end : first.end + 1]
+        start = clause.begin + (clause.verb is not None)
+        named = [one for one in clause.tokens[start : first.start] if _names(one, kinds)]
+        after = [one for one in clause.tokens[first.end + 1 : second.start] if _names(one, kinds)]
+        if joint and joint[0].word == "and" and named and after and first.choice != second.choice:
+            verb = clause.verb.text if clause.verb else ""
+            rest = f"{verb} {clause.text[joint[0].end :].strip()}".strip()
+            parts = [clause.text[: joint[0].start].strip(), rest]
+            return [one for part in parts for inner in clauses(part, catalog) for one in _ungapped(inner, catalog)]
+    return [clause]
+
+
+def _names(token: Token, kinds: frozenset[str]) -> bool:
+    return is_naming(token) and concept(token.stem) not in kinds
+
+
+def _is_relative(words: Sequence[str], at: int) -> bool:
+    """`the book that has been gone longest`: says only which one."""
+    return any(word in ("that", "which", "who") and here > 0 for here, word in enumerate(words[:at]))
+
+
+def _is_asked(clause: Clause) -> bool:
+    """`That guest from Norway, anything we should know about him?`"""
+    return clause.is_unsure and clause.has("anything", "something", "any")
+
+
+def _is_aside(clause: Clause) -> bool:
+    """Something told, and not asked: it has a subject and a verb, or quotes somebody."""
+    words = clause.words[clause.begin :]
+    tells = bool(words) and words[0] in PERSONAL | {"he", "she", "they", "it", "this", "that", "there"}
+    return (
+        tells
+        or is_doing(clause.tokens[clause.begin :])
+        or any(word in AUXILIARIES and not _is_relative(words, at) for at, word in enumerate(words))
+        or any(token.is_quoted and not token.is_known for token in clause.tokens)
+    )

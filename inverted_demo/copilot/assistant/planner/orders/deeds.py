@@ -1,0 +1,271 @@
+"""Which acting tool an order means: by its verb, by what it is done to, and by what it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
+
+from assistant.planner.clauses.clauses import Clause
+from assistant.planner.clauses.pointing import HE, POINTING
+from assistant.planner.english.dates import moments
+from assistant.planner.english.likeness import likeness, phrases
+from assistant.planner.english.phrasal import SWITCHED
+from assistant.planner.english.stems import concept, stem
+from assistant.planner.english.vocabulary import (
+    ARTICLES,
+    CHANGE_VERBS,
+    DELETE_VERBS,
+    LOOSE_VERBS,
+    ORDER_VERBS,
+    READ_VERBS,
+    UNIT_WORDS,
+    wordset,
+)
+from assistant.planner.english.words import Token
+from assistant.planner.filling.filling import SAID
+from assistant.planner.filling.texts import leading
+from assistant.planner.offer.assigning import things_told
+from assistant.planner.offer.catalog import Catalog
+from assistant.planner.offer.mentions import Mention, spot
+from assistant.planner.offer.references import kinds_of
+from assistant.planner.offer.sources import beginning
+from assistant.planner.offer.tools import Deed
+from assistant.planner.orders.matching import DELETING, LIKE_VERB, OWN_VERB, TOLD_VERB, asks_more, match_of, ordered
+from assistant.planner.orders.objects import is_other_moment, is_other_object, is_other_phrase
+from assistant.planner.selecting.ranking import head
+from assistant.planner.wishes.meanings import told_choice
+
+CHOICE = 2.0
+NOUN = 1.0
+PROSE = 0.5
+MISSED = 0.8
+"""What a word costs that says what another tool is for."""
+TIME = 0.8
+AIMS = frozenset({"to", "as", "into", "onto"})
+WHOSE = frozenset({"the", "his", "her", "their", "its", "my", "our", "your", "this", "that"})
+INTO = frozenset({"into", "onto"})
+CARRYING = frozenset({"move", "bring"})
+"""Verbs that say little, unless a tool is called so."""
+STEPPING = frozenset({"raise", "lower", "increase", "decrease", "reduce"})
+"""By how much is nothing that a tool for what something is to be can take."""
+THING = 1.0
+OTHER_THING = 1.5
+"""What it costs that an id is of a kind that only other tools take."""
+FOCUS = 2.0
+ENOUGH = 2
+"""So many things that a tool takes say what is to be done, whatever the verb: `put Ada on the night shift`."""
+CHANGING = frozenset(map(stem, wordset("change update set edit move transfer switch swap exchange assign reassign")))
+"""Verbs of tools that make something different of what there is."""
+SWITCHING, MAKING = CARRYING | SWITCHED, frozenset(map(stem, wordset("book create add order make register log report")))
+"""With the first nothing new is made, as it is by the others."""
+PARTICLES = {"in": "out", "out": "in", "on": "off", "off": "on", "up": "down", "down": "up"}
+AGAINST = DELETING | {stem(word) for word in ("unassign", "cancel", "stop", "disable", "reject", "withdraw")}
+"""What is not done by saying what belongs together."""
+PLACING = wordset("put make set turn switch mark flag")
+
+
+def find_deed(clause: Clause, catalog: Catalog, nouns: Collection[str] = ()) -> Deed | None:
+    """The tool that does what the verb says, to what its objects are; none, where no tool does.
+
+    One that takes what is talked about, which is called by `nouns`, goes before those that do not.
+    """
+    if clause.deed:
+        return next((one for one in catalog.acts if one.name == clause.deed), None)
+    ranked = [(fitness(deed, clause, catalog), deed) for deed in catalog.acts]
+    ranked = [(score + FOCUS * (score > 0 and _takes(deed, nouns, catalog)), deed) for score, deed in ranked]
+    best = max(ranked, key=lambda one: one[0], default=(0.0, None))
+    return best[1] if best[0] > 0 else None
+
+
+def _takes(deed: Deed, nouns: Collection[str], catalog: Catalog) -> bool:
+    kinds = (kind for param in deed.required for kind in kinds_of(param, deed, catalog))
+    return any(kind.nouns & set(nouns) for kind in kinds)
+
+
+def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
+    verb = clause.verb
+    if _is_turned_round(deed, clause) or _is_other_aim(deed, clause, catalog):
+        return 0.0
+    by_verb = match_of(deed, clause)
+    named = [one for one in spot(clause.tokens, deed.params) if one.choice is not None]
+    named = [one for param in deed.params if (one := told_choice(clause, param))] or named
+    choices = {at for one in named for at in one.span}
+    told = things_told(deed, clause.tokens, catalog)
+    by_things = THING * len(told)
+    is_change = (
+        verb is None
+        or _is_loose(clause, named, catalog)
+        or (verb.word in CHANGE_VERBS and not (_says_more(clause) and by_verb >= LIKE_VERB))
+        or (verb.word in LOOSE_VERBS and not by_verb)
+    )
+    if verb is not None and not by_verb and verb.word in SWITCHING and stem(deed.name_words[0]) in MAKING:
+        return 0.0
+    if verb is not None and by_verb < OWN_VERB and is_other_object(deed, clause, catalog, choices):
+        return 0.0
+    if is_change:
+        is_pointed = clause.has(*POINTING - HE) or SAID in clause.text
+        has_things = len(told) + bool(told and is_pointed) >= ENOUGH and not asks_more(clause) & AGAINST
+        has_things = has_things or (bool(told) and _gives_moment(deed, clause))
+        about = _of_change(deed, clause, catalog, any(_is_aim(clause, one.start) for one in named), has_things)
+        by_verb = about + by_verb * 0.5
+        by_verb = by_verb if about else 0.0
+    elif clause.begin in choices:
+        by_verb += CHOICE
+    is_other = clause.begin not in choices and is_other_phrase(deed, clause, catalog)
+    if is_other or _is_of_new(deed, clause, catalog) or is_other_moment(deed, clause):
+        return 0.0
+    by_things -= OTHER_THING * _takes_other_ids(deed, clause, catalog)
+    return by_verb and max(by_verb + by_things + _objects(deed, clause, catalog, choices), 0.1)
+
+
+def _takes_other_ids(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
+    """`move TR-52`, of a trip, for a tool that needs ids and takes none like that."""
+    told = {beginning(token.word) for token in clause.tokens if token.is_id and not token.is_quoted} - {""}
+    taken = {one: _beginnings(one) for one in catalog.acts} if told else {}
+    own, others = taken.get(deed, set[str]()), set[str]().union(*taken.values())
+    return bool(own and told & others) and not told & own
+
+
+def _beginnings(deed: Deed) -> set[str]:
+    return {beginning(sample) for param in deed.params for sample in param.samples} - {""}
+
+
+def _is_turned_round(deed: Deed, clause: Clause) -> bool:
+    """`check him out` is not to check him in."""
+    own = next((word for word in deed.name_words[1:2] if word in PARTICLES), "")
+    after = [token.word for token in clause.tokens[clause.begin + 1 :] if not token.is_quoted]
+    first = next((word for word in after if word in (own, PARTICLES.get(own))), own)
+    return bool(own) and first != own
+
+
+def _is_other_aim(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
+    """`mark the invoice as sent`, for a tool that makes nothing of the kind of it."""
+    verb, found = clause.verb, ordered(clause)
+    if verb is None or verb.word not in PLACING or match_of(deed, clause) >= TOLD_VERB:
+        return False
+    at = next((at for at, token in enumerate(found) if token.word == "as" and at > clause.begin + 1), None)
+    aim = [here for here in head(found, (at or 0) + 1) if not found[here].is_quoted] if at else []
+    if not aim or any(_says(deed, found[here]) or found[here].stem in deed.verbs for here in aim):
+        return False
+    fields = [slot for source in catalog.sources for slot in source.fields]
+    shown = any(one.start in aim for one in spot(found, fields))
+    return shown and not any(one.start in aim for one in spot(found, deed.params))
+
+
+def _is_of_new(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
+    """`open a new incident`: a tool that needs one that there is makes none."""
+    words = clause.words[clause.begin + 1 :]
+    if words[1:2] != ["new"] or words[0] not in ("a", "an", "another"):
+        return False
+    made = {concept(token.stem) for token in clause.tokens[clause.begin + 3 : clause.begin + 5]}
+    kinds = [kind for param in deed.required for kind in kinds_of(param, deed, catalog)]
+    return any(made & set(map(concept, kind.nouns)) for kind in kinds)
+
+
+def _is_loose(clause: Clause, named: Sequence[Mention], catalog: Catalog) -> bool:
+    """`kick P-1 back to planned`: a verb that nobody knows, but that says what something is to become."""
+    verb = clause.verb
+    if verb is None or verb.word in DELETE_VERBS | READ_VERBS or any(match_of(deed, clause) for deed in catalog.acts):
+        return False
+    aims = INTO if verb.word in ORDER_VERBS or verb.stem in catalog.act_verbs else INTO | {"to"}
+    return any(leading(clause.tokens, one.start) in aims for one in named)
+
+
+def _is_aim(clause: Clause, at: int) -> bool:
+    """Whether a choice is what something is to become, and not where it is: `… in the garage`."""
+    before = [token.word for token in clause.tokens[max(0, at - 2) : at] if token.word not in ARTICLES]
+    return before[-1:] not in (["in"], ["of"], ["from"], ["for"], ["with"]) and not _is_changed(clause, at)
+
+
+def _is_changed(clause: Clause, at: int) -> bool:
+    """`raise the offer to 500`, `set her open order to express`: what is to change, and not what it becomes."""
+    found = ordered(clause)
+    behind = [token.word for token in found[at + 1 :]]
+    before = found[clause.begin + 1 : at]
+    is_told = bool(before) and before[0].word in WHOSE and not any(token.word in AIMS for token in before)
+    return is_told and any(word in AIMS for word in behind[:-1])
+
+
+def _objects(deed: Deed, clause: Clause, catalog: Catalog, choices: Collection[int]) -> float:
+    """What the words behind the verb say for a tool, and against it."""
+    score = 0.5 * bool(choices)
+    for at, token in enumerate(clause.tokens):
+        if (at <= clause.begin and clause.verb is not None) or not token.is_content or token.is_quoted or at in choices:
+            continue
+        own = _says(deed, token)
+        others = max((_says(other, token) for other in catalog.acts if other is not deed), default=0.0)
+        score += own or -MISSED * (others >= NOUN)
+    has_time = any(param.is_moment for param in deed.params)
+    score += TIME * (_is_counted(clause) and any(one.form in ("whole", "number") for one in deed.required))
+    score += TIME if has_time and clause.has("at", "tomorrow", "today", "tonight", "on", "until") else 0.0
+    return score
+
+
+def _is_counted(clause: Clause) -> bool:
+    """`get 10 more in`, `order some of it`."""
+    after = clause.tokens[clause.begin + 1 : clause.begin + 2]
+    return clause.verb is not None and any(one.is_number or one.word in ("more", "some") for one in after)
+
+
+def _says(deed: Deed, token: Token) -> float:
+    if any(likeness(token.stem, noun) for noun in deed.nouns):
+        return NOUN
+    if any(likeness(token.stem, key) for param in deed.params for key in param.key):
+        return NOUN * 0.8
+    return PROSE if token.stem in deed.prose else 0.0
+
+
+def _of_change(deed: Deed, clause: Clause, catalog: Catalog, has_choice: bool, has_things: bool) -> float:
+    """`put … on hold`, `set the temperature to 20`: verbs that say nothing themselves."""
+    found = clause.tokens
+    if clause.has("by") and clause.verb is not None and clause.verb.word in STEPPING:
+        return 0.0
+    params = {concept(key) for param in deed.params for key in param.key} | {concept(noun) for noun in deed.nouns}
+    objects = head(found, clause.begin + 1)
+    foreign = [at for at in objects[-1:] if _is_field(found[at], catalog) and concept(found[at].stem) not in params]
+    if foreign and (not has_choice or clause.has("of", "its", "their")):
+        return 0.0
+    if has_choice:
+        return CHOICE
+    if _gives_measure(deed, found):
+        return CHOICE
+    if has_things:
+        return 1.0
+    if _is_aimed(deed, clause):
+        return 1.0
+    names_param = any(phrases(found, param.key) for param in deed.params)
+    is_about = any(_says(deed, token) >= NOUN for token in found[clause.begin :])
+    is_placing = clause.verb is None or clause.verb.word in PLACING
+    told = any(_says(deed, token) for at, token in enumerate(found) if at > clause.begin and token.is_content)
+    return 1.0 if names_param or (is_about and is_placing) or (told and is_placing and not foreign) else 0.0
+
+
+def _is_aimed(deed: Deed, clause: Clause) -> bool:
+    """`move B-1 to the stop in Hull`, for a tool that changes the stop."""
+    found, verb = ordered(clause), clause.verb
+    to = next((at for at, token in enumerate(found) if token.word in AIMS - {"as"} and at > clause.begin + 1), None)
+    if verb is None or to is None or not deed.name_words or stem(deed.name_words[0]) not in CHANGING:
+        return False
+    return any(_says(deed, found[at]) > PROSE for at in head(found, to + 1))
+
+
+def _gives_moment(deed: Deed, clause: Clause) -> bool:
+    """`make it Tuesday at ten`, for a tool that needs a day or a time."""
+    needed = {param.form for param in deed.required if param.is_moment}
+    told = moments(clause.text, datetime.now(UTC)) if needed else ()
+    return any(when.has_clock or "date" in needed for when in told)
+
+
+def _gives_measure(deed: Deed, found: Sequence[Token]) -> bool:
+    """`30.8 kg`, for a tool that needs so many of just that."""
+    units = {word for param in deed.required if param.is_measure for word in param.all_words if word in UNIT_WORDS}
+    return any(at and found[at - 1].is_number and token.word in units for at, token in enumerate(found))
+
+
+def _is_field(token: Token, catalog: Catalog) -> bool:
+    keys = {key for source in catalog.sources for slot in source.fields for key in slot.key}
+    return token.stem in keys
+
+
+def _says_more(clause: Clause) -> bool:
+    return clause.verb is not None and (clause.verb.word in CARRYING or bool(asks_more(clause)))

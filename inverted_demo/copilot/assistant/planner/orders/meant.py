@@ -1,0 +1,224 @@
+"""Which things of a list a call is to be about: one, or all that fit."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import pairwise
+
+from assistant.planner.answers.misses import not_found, nothing_fits
+from assistant.planner.clauses.clauses import Clause
+from assistant.planner.clauses.pointing import pointing
+from assistant.planner.english.likeness import likeness
+from assistant.planner.english.stems import concept, is_plural
+from assistant.planner.english.words import Token
+from assistant.planner.filling.filling import Form
+from assistant.planner.filling.openings import opening
+from assistant.planner.filling.texts import leading
+from assistant.planner.filling.written import SAID
+from assistant.planner.offer.desk import Asking, Desk, Stuck
+from assistant.planner.offer.mentions import spot
+from assistant.planner.offer.records import Record, text_values
+from assistant.planner.offer.schemas import Slot
+from assistant.planner.offer.sources import Source
+from assistant.planner.orders.asking_back import which_kind, which_of
+from assistant.planner.orders.eligible import eligible
+from assistant.planner.selecting.focus import Focus
+from assistant.planner.selecting.selecting import select
+from assistant.planner.wishes.selection import Search, Selection
+
+PARTICLES = frozenset({"down", "up", "in", "out", "off", "over", "back", "along"})
+PAGES = frozenset({"page", "screen", "dashboard", "display", "view"})
+SOME_ONE = frozenset({"one", "any", "either", "some", "two", "three", "few", "half", "most"})
+EVERY = frozenset({"all", "every", "each", "both", "everything"})
+
+
+async def meant_things(
+    desk: Desk,
+    form: Form,
+    param: Slot,
+    kinds: Sequence[Source],
+    focus: Focus,
+    aside: Collection[int],
+    links: bool,
+    every: bool,
+) -> list[Record]:
+    found = form.clause.tokens
+    free = [token for at, token in enumerate(found) if at not in form.used]
+    named = [one for one in kinds if any(concept(token.stem) in one.concepts for token in free)]
+    pointed = [one for one in kinds if one.nouns & focus.nouns] if pointing(form.clause, form.used) else []
+    candidates = named or pointed or list(kinds)
+    unknown: list[Selection] = []
+    vague: Selection | None = None
+    # What has such a name itself goes before what has to do with it.
+    tries = [(one, False) for one in candidates if links and len(candidates) > 1] + [(one, links) for one in candidates]
+    for source, has_links in tries:
+        skip = frozenset(_skipped(form, source) | (set(aside) - _own(source, form)))
+        opened = opening(desk, source, form.clause, form.used)
+        search = Search(skip, opened, links=has_links, strict=not form.deed.reads)
+        selection = await select(desk, source, form.clause, focus, search)
+        if not selection.things and (loose := _loosely_told(form)) and not form.deed.reads:
+            again = replace(search, skip=search.skip | loose)
+            other = await select(desk, source, form.clause, focus, again)
+            selection = other if other.things and is_specific(other) else selection
+        if selection.outcome is not None and selection.outcome.state != "done" and not selection.things:
+            raise Stuck(selection.outcome.text)
+        if selection.unknown:
+            unknown.append(selection)
+        elif is_specific(selection) or len(selection.things) == 1 or says_every(form.clause, form.used):
+            return _one_or_all(form, selection, every, desk.now)
+        elif every and not source.needs and (everything := (await desk.all(source, {}))[0]):
+            return everything
+        else:
+            vague = vague or selection
+    if pointing(form.clause, form.used) and not focus.things and not any(one.names for one in unknown):
+        raise Asking(which_kind(vague.things if vague and vague.is_complete else [], candidates))
+    if unknown and not vague:
+        if form.deed.reads:
+            raise Stuck(not_found(unknown[0]))
+        raise Asking(f"{not_found(unknown[0])} {which_kind([], candidates)}")
+    same = [one for one in focus.things if vague and one.source.nouns & vague.source.nouns]
+    if len(same) == 1 and (form.deed.reads or (vague and _names_nothing(form, vague))):
+        return same
+    raise Asking(which_kind(vague.things if vague and vague.is_complete else [], candidates))
+
+
+def _names_nothing(form: Form, selection: Selection) -> bool:
+    """`Record the return`, behind talk of one such thing: an order in its tool's own words is about that."""
+    left = [token for at, token in enumerate(form.clause.tokens) if at not in form.used and token.is_content]
+    own = form.deed.nouns | form.deed.verbs | selection.source.nouns
+    return all(any(likeness(token.stem, key) for key in own) and not token.is_name for token in left)
+
+
+def _loosely_told(form: Form) -> frozenset[int]:
+    """Of what was said before the order the plain words, which may say why, and not which thing."""
+    said = form.clause.text.find(SAID)
+    return frozenset(
+        at
+        for at, token in enumerate(form.clause.tokens)
+        if 0 <= said < token.start and not (token.is_known or token.is_name or token.is_id or token.is_number)
+    )
+
+
+def _own(source: Source, form: Form) -> set[int]:
+    """Words for which this kind of things has a name or fields itself."""
+    found = form.clause.tokens
+    fields = {at for one in spot(found, source.fields) if one.strength > 0.5 for at in one.span}
+    return fields | {at for at, token in enumerate(found) if _is_kind(token.stem, source)}
+
+
+def _skipped(form: Form, source: Source) -> set[int]:
+    """Words that are the order's own: its verb, and what the deed is called."""
+    found = form.clause.tokens
+    own = {concept(noun) for noun in form.deed.nouns} - source.concepts
+    plain = {at for at, token in enumerate(found) if concept(token.stem) in own and not token.is_name}
+    params = {concept(key) for param in form.deed.params for key in param.key}
+    named = {at for at, token in enumerate(found) if concept(token.stem) in params and not _is_kind(token.stem, source)}
+    loose = {at for at, token in enumerate(found) if token.word in PARTICLES and _is_putting(form)}
+    besides = _on_page(found) | _told(form, source)
+    made = {at for at, token in enumerate(found[: form.clause.begin + 3]) if token.word == "new" and at}
+    return form.used | plain | named | loose | besides | made | set(range(form.clause.begin + 1))
+
+
+def _is_putting(form: Form) -> bool:
+    """`put her down for it`, `sign them up`: verbs with small words that say nothing of which thing."""
+    verb = form.clause.verb
+    return verb is not None and verb.word in ("put", "sign", "write", "take", "pencil", "mark")
+
+
+def _told(form: Form, source: Source) -> set[int]:
+    """Of what was said before the order: words with which the tool describes itself, and which name nothing."""
+    found, said = form.clause.tokens, form.clause.text.find("; ")
+    own = _own(source, form) if said >= 0 else set[int]()
+    return {
+        at
+        for at, token in enumerate(found)
+        if 0 <= said < token.start and token.stem in form.deed.prose and not (token.is_name or token.is_known)
+    } - own
+
+
+def _on_page(found: Sequence[Token]) -> set[int]:
+    """`… on the screen`: where the person looks, and no name."""
+    places = {at for at, token in enumerate(found) if token.word in PAGES and leading(found, at) in ("on", "in", "of")}
+    return {here for at in places for here in range(at - 2, at + 1) if not found[here].is_content or here == at}
+
+
+def _is_kind(key: str, source: Source) -> bool:
+    return concept(key) in source.concepts
+
+
+def is_specific(selection: Selection) -> bool:
+    wish = selection.wish
+    return bool(selection.names or selection.is_pointed or wish.conditions or wish.order)
+
+
+def _one_or_all(form: Form, selection: Selection, every: bool, now: datetime) -> list[Record]:
+    things, wish = selection.things, selection.wish
+    if not things:
+        raise Stuck(nothing_fits(selection))
+    wants_many = every or says_every(form.clause, form.used) or _is_several(form, selection)
+    form.used |= {at for condition in wish.conditions for at in condition.tokens}
+    form.used |= wish.order.tokens if wish.order else set()
+    if wish.order is not None and not wants_many and (others := _of_several(selection)):
+        raise Asking(which_of(others, {one.field for one in selection.names}))
+    is_too_many = wish.limit is not None and len(things) > wish.limit
+    things = things if _is_any_one(form) else eligible(form, things, now)
+    if len(things) == 1 or (wants_many and not is_too_many):
+        return things
+    raise Asking(which_of(things, {one.field for one in (*selection.names, *wish.conditions)}))
+
+
+def _is_several(form: Form, selection: Selection) -> bool:
+    """`the critical incidents`, `them`, `Apollo and Hermes`; but not `one of them`."""
+    if _is_any_one(form):
+        return False
+    kinds = selection.source.concepts
+    words = [token for at, token in enumerate(form.clause.tokens) if at not in form.used]
+    if any(
+        is_plural(token.word) and (concept(token.stem) in kinds or token.word in ("them", "those", "these"))
+        for token in words
+    ):
+        return True
+    spans = {name.tokens for name in selection.names}
+    return len(spans) == len(selection.things) > 1 and not any(
+        spans == _naming(selection, thing) for thing in selection.things
+    )
+
+
+def _of_several(selection: Selection) -> list[Record]:
+    """`Cancel Lucas's next lesson`, of two who are called so: the next one of each.
+
+    What comes first of all of them tells nothing of who is meant.
+    """
+    kept = [one for one in selection.wish.conditions if not one.is_settled]
+    order = selection.wish.order
+    for name in selection.names:
+        same = {one.value for one in selection.names if (one.tokens, one.field) == (name.tokens, name.field)}
+        pool = [one for one in selection.pool if all(condition.holds(one) for condition in kept)]
+        firsts: dict[object, Record] = {}
+        for thing in order.sorted(pool) if order else ():
+            if thing.get(name.field) in same:
+                firsts.setdefault(thing.get(name.field), thing)
+        if len(firsts) > 1 and not name.is_name:
+            return list(firsts.values())
+    return []
+
+
+def _naming(selection: Selection, thing: Record) -> set[frozenset[int]]:
+    """The words that name this one of the things: all of them, where they say together which are meant."""
+    values = {*text_values(thing)}
+    return {name.tokens for name in selection.names if (name.field, name.value) in values}
+
+
+def says_every(clause: Clause, used: Collection[int]) -> bool:
+    """`all of them`, but not `all 60 syrups`, where so many is how many of one thing."""
+    after = [*clause.tokens[1:], None]
+    numbers = {at for at, other in enumerate(after) if other is not None and other.is_number and at + 1 in used}
+    return any(token.word in EVERY and at not in numbers for at, token in enumerate(clause.tokens))
+
+
+def _is_any_one(form: Form) -> bool:
+    """`one of Alice's projects`, `any of them`: the words leave open which."""
+    words = form.clause.words
+    return any(word in SOME_ONE and after == "of" for word, after in pairwise(words))

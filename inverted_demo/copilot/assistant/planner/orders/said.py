@@ -1,0 +1,153 @@
+"""What is said before an order: of it what says which thing is meant, and how it is to be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from dataclasses import replace
+
+from assistant.planner.clauses.clauses import Clause
+from assistant.planner.clauses.pointing import pointing
+from assistant.planner.english.stems import concept, content_stems, is_plural
+from assistant.planner.english.vocabulary import ARTICLES, AUXILIARIES, MONTH_WORDS, NEGATIONS, PERSONAL, wordset
+from assistant.planner.english.words import Token
+from assistant.planner.filling.texts import is_telling
+from assistant.planner.offer.assigning import things_told
+from assistant.planner.offer.catalog import Catalog
+from assistant.planner.offer.mentions import spot
+from assistant.planner.offer.references import kinds_of
+from assistant.planner.offer.tools import Deed
+from assistant.planner.orders.deeds import find_deed
+from assistant.planner.wishes.wishes import is_naming
+
+MONEY = wordset("paid pay pays paying sent transferred gave handed full whole entire of another")
+LONG = 3
+"""So many digits a number has at least that something is called by."""
+
+
+def with_said(order: Clause, clause: Clause, catalog: Catalog) -> Clause:
+    """An order with what was said before it: which thing it is about, or how it is to be done."""
+    deed = find_deed(order, catalog)
+    said = _essence(clause, catalog, deed)
+    chosen = {at for one in spot(said.tokens, deed.params) if one.choice for at in one.span} if deed else set[int]()
+    named = [at for at, token in enumerate(said.tokens) if is_naming(token) or token.is_number]
+    whole = appended(order, said) if named and set(named) <= chosen else merged(order, said)
+    return whole if _names_anything(clause) else replace(whole, bare=order)
+
+
+def _names_anything(clause: Clause) -> bool:
+    """Whether a thing may be named in it: `the money came in` only says why."""
+    found = clause.tokens
+    return any(one.is_id or one.is_number or one.is_known or one.is_name or one.owns for one in found)
+
+
+def _essence(clause: Clause, catalog: Catalog, deed: Deed | None) -> Clause:
+    """Of what is said before an order what the tool and its things, or the data, have words for."""
+    is_named = any(token.is_known or token.is_id or token.is_number for token in clause.tokens)
+    if not is_named and not pointing(clause, set()):
+        return clause
+    taken = _taken(clause, catalog, deed) if deed else []
+    offered = _words_for(deed, catalog) if deed else catalog.stems.union(*(one.prose for one in catalog.acts))
+    amounts = _amounts(clause.tokens, deed)
+    is_told = any((token.is_id or token.is_number) and at not in amounts for at, token in enumerate(clause.tokens))
+    is_code = any(_is_code(clause.tokens, at) for at in range(len(clause.tokens)) if at not in amounts)
+    if not is_told:
+        named = {clause.tokens[at].stem for span, _ in catalog.named(clause.tokens) for at in span}
+        offered = offered | named
+    kept: list[Token] = []
+    for token in clause.tokens:
+        is_foreign = is_code and token.is_known and is_naming(token) and token not in taken
+        if _matters(token, offered, is_told) and not is_foreign:
+            kept.append(token)
+            continue
+        while kept and kept[-1].word in NEGATIONS | AUXILIARIES:  # which were said of this word
+            kept.pop()
+    return replace(clause, tokens=tuple(kept))
+
+
+def _amounts(found: Sequence[Token], deed: Deed | None) -> set[int]:
+    """`paid 300`, for a tool that takes an amount: numbers that nothing is called by."""
+    takes = deed is None or any(one.form in ("number", "whole") and not one.is_id for one in deed.params)
+    places = {at for at, token in enumerate(found) if takes and token.is_number and not token.is_known}
+    return {at for at in places if at and (MONEY & {found[at - 1].word} or found[at - 1].word in ARTICLES)}
+
+
+def _is_code(found: Sequence[Token], at: int) -> bool:
+    """`C-3`, `202`: what a thing is called, and not how many there are."""
+    after = found[at + 1].word if at + 1 < len(found) else ""
+    is_long = (
+        found[at].is_number and len(found[at].word) >= LONG and after not in ("more", "of") and not is_plural(after)
+    )
+    return is_long or found[at].is_id
+
+
+def _taken(clause: Clause, catalog: Catalog, deed: Deed) -> list[Token]:
+    """The names of things that the tool takes: of `Ada has cleaned 202` not who did it, where only rooms are taken."""
+    kinds = {kind for param in deed.params for kind in kinds_of(param, deed, catalog)}
+    return [clause.tokens[at] for span, known in catalog.named(clause.tokens) if known.own & kinds for at in span]
+
+
+def _matters(token: Token, offered: Set[str], is_told: bool) -> bool:
+    """Whether it says which thing is meant; where an id says so, other words of the data don't."""
+    if token.is_id or token.is_number or token.is_name or token.stem in offered or token.word in MONTH_WORDS:
+        return True
+    return token.is_known and not is_told if is_naming(token) else token.word not in PERSONAL
+
+
+def _words_for(deed: Deed, catalog: Catalog) -> frozenset[str]:
+    """The stems in which a tool, and what it takes, are spoken of."""
+    sources = [kind for param in deed.params for kind in kinds_of(param, deed, catalog)]
+    slots = [*deed.params, *(slot for source in sources for slot in (*source.fields, *source.deed.params))]
+    named = {
+        key for slot in slots for key in (*slot.key, *(part for one in slot.choices for part in content_stems(one)))
+    }
+    return frozenset({*named, *deed.prose, *deed.nouns, *(noun for source in sources for noun in source.nouns)})
+
+
+def is_told_before(clause: Clause, after: Clause, catalog: Catalog) -> bool:
+    """`The lamp in 12 is broken, tell the janitor`: the order says neither of which thing nor what is to be told."""
+    deed = find_deed(after, catalog) if after.mood == "orders" and not clause.condition else None
+    if deed is None:
+        return False
+    is_named = any(token.is_id or token.is_known for token in clause.tokens)
+    needed = [one for one in deed.required if is_telling(one) or (is_named and kinds_of(one, deed, catalog))]
+    if not needed:
+        return False
+    own = {concept(key) for key in (*deed.nouns, *deed.verbs, *deed.prose)}
+    chosen = {at for one in spot(after.tokens, deed.params) for at in one.span}
+    left = [
+        token
+        for at, token in enumerate(after.tokens)
+        if at not in chosen and at > after.begin and is_naming(token) and concept(token.stem) not in own
+    ]
+    return not left and not things_told(deed, after.tokens, catalog)
+
+
+def chooses(clause: Clause, catalog: Catalog) -> bool:
+    """`They have accepted it, please record that`: what a tool is to be told."""
+    params = [param for deed in catalog.acts for param in deed.required if param.choices]
+    return any(one.choice is not None for one in spot(clause.tokens, params))
+
+
+def is_news(clause: Clause, rest: Sequence[Clause], catalog: Catalog) -> bool:
+    """`The money came in this morning. Release it.`: names none of what there is here, before an order about it."""
+    if not rest or rest[0].mood != "orders" or not pointing(rest[0], set()):
+        return False
+    kinds, found, deed = catalog.concepts, clause.tokens, find_deed(rest[0], catalog)
+    if deed is None or any(one.choice is not None for one in spot(found, deed.params)):
+        return False
+    return not any(one.is_known or one.is_id or one.is_number or concept(one.stem) in kinds for one in found)
+
+
+def merged(order: Clause, said: Clause) -> Clause:
+    """What is said before an order says what its pronouns mean."""
+    shift = len(order.text) + 2
+    moved = (replace(token, start=token.start + shift, end=token.end + shift) for token in said.tokens)
+    pronouns = set(pointing(order, set()))
+    own = tuple(token for at, token in enumerate(order.tokens) if at not in pronouns)
+    return replace(order, text=f"{order.text}; {said.text}", tokens=(*own, *moved))
+
+
+def appended(order: Clause, said: Clause) -> Clause:
+    shift = len(order.text) + 2
+    moved = (replace(token, start=token.start + shift, end=token.end + shift) for token in said.tokens)
+    return replace(order, text=f"{order.text}, {said.text}", tokens=(*order.tokens, *moved))

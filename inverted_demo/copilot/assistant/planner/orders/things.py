@@ -1,0 +1,154 @@
+"""The things that a call needs, with its arguments: one call for each, when several are meant."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+
+from assistant.conversation import Arguments
+from assistant.planner.filling.arguments import whole
+from assistant.planner.filling.filling import Form
+from assistant.planner.filling.shifting import is_moving, moved
+from assistant.planner.filling.texts import take_text
+from assistant.planner.offer.assigning import assigned
+from assistant.planner.offer.desk import Asking, Desk, Stuck
+from assistant.planner.offer.records import Record
+from assistant.planner.offer.references import are_listed, kinds_of, taken
+from assistant.planner.offer.schemas import Slot
+from assistant.planner.offer.sources import Source
+from assistant.planner.orders.asking_back import still_needed, what_value
+from assistant.planner.orders.given import (
+    assigned_thing,
+    beside_kind,
+    given_ids,
+    is_id_alone,
+    is_named,
+    take_led_things,
+    thing_of,
+)
+from assistant.planner.orders.meant import meant_things, says_every
+from assistant.planner.orders.persons_given import take_person
+from assistant.planner.orders.roles import sided
+from assistant.planner.orders.weighing import by_all_words, named_for_text, said_of, told_of_others
+from assistant.planner.selecting.focus import Focus
+from assistant.planner.wishes.owing import all_of_it, is_share
+from assistant.planner.wishes.wording import joined
+
+
+async def complete(
+    desk: Desk, form: Form, focus: Focus, aside: Collection[int] = (), links: bool = True, every: bool = False
+) -> list[tuple[Arguments, Record | None]]:
+    """The arguments with every thing that is needed, and the thing that each is about.
+
+    The words in `aside` say nothing about which thing. With `every`, all are meant where none is named.
+
+    Raises `Asking` where the words leave open which, and `Stuck` where there is no such thing.
+    """
+    take_person(form, desk.catalog)
+    several: list[tuple[Arguments, Record | None]] = [({}, None)]
+    picked: dict[str, Record] = {}
+    names = assigned(form.deed, form.clause.tokens, desk.catalog, form.used) if not form.deed.reads else {}
+    names = {**names, **beside_kind(desk, form)}
+    sides = sided(form.deed, form.clause, desk.catalog)
+    if not sides:
+        await take_led_things(desk, form)
+    for param in form.deed.params:
+        kinds = kinds_of(param, form.deed, desk.catalog)
+        others = {at for name, places in names.items() if name != param.name for at in places}
+        others |= _of_other_roles(form, param, sides)
+        is_told = param.required or param.name in names or is_named(form, param, desk)
+        is_told = is_told or bool(await given_ids(desk, form, param, kinds, sides))
+        if param.name in form.arguments or not is_told:
+            continue
+        is_many = param.form == "list"
+        if given := await given_ids(desk, form, param, kinds, sides):
+            form.used |= {at for _, at in given}
+            if is_many:
+                several = [(one | {param.name: [value for value, _ in given]}, thing) for one, thing in several]
+                continue
+            if not form.deed.reads and not are_listed(form.clause.tokens, [at for _, at in given]):
+                values = joined([value for value, _ in given], "or")
+                raise Asking(f"Do you mean {values}? One after the other, please: say what to do with each.")
+            several = [(one | {param.name: value}, None) for one, _ in several for value, _ in given]
+        elif param.choices and says_every(form.clause, form.used):
+            several = [(one | {param.name: choice}, None) for one, _ in several for choice in param.choices]
+        elif kinds and (thing := await assigned_thing(desk, form, kinds, names.get(param.name))):
+            value = taken(param, thing)
+            several = [(one | {param.name: [value] if is_many else value}, thing) for one, _ in several]
+        elif kinds:
+            things = await _meant(desk, form, param, kinds, focus, {*aside, *others}, links, every, picked)
+            picked |= {param.name: things[0]} if len(things) == 1 else {}
+            if is_many:
+                values = [taken(param, thing) for thing in things]
+                several = [(one | {param.name: values}, thing or things[0]) for one, thing in several]
+            else:
+                several = [(one | {param.name: taken(param, thing)}, thing) for one, _ in several for thing in things]
+        elif param.required and not param.choices and not is_id_alone(param):
+            take_text(form, param)
+    if is_moving(form) or (is_share(form.clause.text) and not form.deed.reads):
+        several = [(own, await thing_of(desk, form, own) or thing) for own, thing in several]
+    if len(several) == 1:
+        several = [({**_wholly(form, own, thing), **own}, thing) for own, thing in several]
+    several = [({**own, **moved(form, thing)}, thing) for own, thing in several]
+    if missing := [param for param in form.missing if param.name not in several[0][0]]:
+        raise Asking(what_value(missing[0]))
+    if needed := still_needed(form):
+        raise Asking(what_value(needed))
+    return [({**form.arguments, **own}, thing) for own, thing in several]
+
+
+async def _given(desk: Desk, form: Form) -> dict[str, Record]:
+    """The things whose ids are among the arguments already."""
+    result: dict[str, Record] = {}
+    for param in (one for one in form.deed.params if isinstance(form.arguments.get(one.name), str)):
+        for kind in kinds_of(param, form.deed, desk.catalog)[:1]:
+            things = (await desk.all(kind, {}))[0]
+            given = [one for one in things if str(one.id) == form.arguments[param.name]]
+            result |= {param.name: given[0]} if given else {}
+    return result
+
+
+async def _meant(
+    desk: Desk,
+    form: Form,
+    param: Slot,
+    kinds: Sequence[Source],
+    focus: Focus,
+    aside: Collection[int],
+    links: bool,
+    every: bool,
+    picked: Mapping[str, Record],
+) -> list[Record]:
+    """What the words for it mean; of an order that leaves that open, what all its words mean together."""
+    used = set(form.used)
+    try:
+        return await meant_things(desk, form, param, kinds, focus, aside, links, every)
+    except (Asking, Stuck):
+        if form.deed.reads:
+            raise
+        form.used = used
+        picked = {**await _given(desk, form), **picked}
+        told = {at for one in picked.values() for at in await said_of(desk, form, one)}
+        told |= {*await told_of_others(desk, form, param, picked), *named_for_text(desk, form)}
+        if told - set(aside):
+            with suppress(Asking, Stuck):
+                return await meant_things(desk, form, param, kinds, focus, {*aside, *told}, links, every)
+            form.used = set(used)
+        thing = await by_all_words(desk, form, param, kinds, picked)
+        if thing is None:
+            raise
+        return [thing]
+
+
+def _of_other_roles(form: Form, param: Slot, sides: Mapping[str, frozenset[int]]) -> set[int]:
+    """The words in which a parameter has nothing of its own, because of the roles of things of one kind."""
+    if param.name in sides:
+        return set(range(len(form.clause.tokens))) - sides[param.name]
+    return {at for places in sides.values() for at in places if form.clause.tokens[at].is_id}
+
+
+def _wholly(form: Form, own: Arguments, thing: Record | None) -> Arguments:
+    """The amount that is missing, where all that is owed is meant."""
+    amounts = [param for param in form.missing if param.form in ("whole", "number") and param.name not in own]
+    value = all_of_it(form.clause.text, thing) if len(amounts) == 1 and not form.deed.reads else None
+    return {} if value is None else {amounts[0].name: whole(value, amounts[0])}

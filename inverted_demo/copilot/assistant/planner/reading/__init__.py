@@ -1,0 +1,1 @@
+"""Questions: from the words to an answer that explains all of them."""

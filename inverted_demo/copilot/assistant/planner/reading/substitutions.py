@@ -1,0 +1,215 @@
+"""Words that stand for a name, `my`, `he` and `the lead of the data team`: the name is put in their place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from assistant.planner.clauses.clauses import Clause, clauses
+from assistant.planner.clauses.particles import with_verb
+from assistant.planner.clauses.pointing import HE
+from assistant.planner.clauses.replacing import put
+from assistant.planner.english.marks import unmarked
+from assistant.planner.english.stems import concept, stem
+from assistant.planner.english.vocabulary import AUXILIARIES, PREPOSITIONS, SUPERLATIVES, WH
+from assistant.planner.english.words import Token, tokens
+from assistant.planner.filling.written import written_tail
+from assistant.planner.offer.desk import Asking, Desk, Stuck
+from assistant.planner.offer.mentions import spot
+from assistant.planner.offer.people import are_people, asks_me, is_person
+from assistant.planner.offer.records import Record, text_values
+from assistant.planner.offer.references import kinds_of
+from assistant.planner.offer.sources import Source
+from assistant.planner.orders.deeds import find_deed
+from assistant.planner.orders.rewording import reworded
+from assistant.planner.selecting.focus import Focus
+from assistant.planner.selecting.ranking import rank
+from assistant.planner.selecting.selecting import select
+from assistant.planner.selecting.the_one import put_thing, the_one
+from assistant.planner.talk.comparatives import most_of_them
+from assistant.planner.talk.related import field_of, of_thing, owned
+from assistant.planner.talk.same_day import on_that_day
+from assistant.planner.talk.whose import of_role
+
+CONTACTS = frozenset(concept(stem(word)) for word in ("phone", "email", "extension"))
+OVERDUE = concept(stem("overdue"))
+BY_TIME = {"late": "latest", "later": "latest", "early": "earliest", "earlier": "earliest"}
+OF_SO_MANY = re.compile(
+    r"\bof (?:the|these|those) (?P<count>two|three|four|five|[2-5])"
+    r"(?= (?:is|are|was|were|has|have|do|does|can)\b|\W*$)",
+    re.IGNORECASE,
+)
+COUNTS = {"five": 5, "5": 5, "two": 2, "2": 2, "three": 3, "3": 3, "four": 4, "4": 4}
+OWN = frozenset({"his", "her"})
+POSSESSIVE = frozenset({"my", "his", "hers", "mine", "our"})
+
+
+async def substituted(desk: Desk, clause: Clause, focus: Focus) -> Clause:
+    """The clause with names in the place of what stands for one."""
+    clause = on_that_day(desk, most_of_them(_of_them(desk, clause, focus), focus), focus)
+    clause = await of_role(desk, the_one(desk, clause, focus), focus)
+    clause = _of_who_is_named(desk, clause)
+    clause = with_verb(_by_time(_he(_theirs(desk, clause, focus), focus), focus), desk.catalog)
+    clause = reworded(clause, desk)
+    clause = await _me(desk, clause, focus)
+    clause = await _extreme(desk, clause)
+    clause = await of_thing(desk, clause)
+    clause = await owned(desk, clause)
+    clause = await field_of(desk, clause)
+    return await _nested(desk, clause, focus)
+
+
+def _of_them(desk: Desk, clause: Clause, focus: Focus) -> Clause:
+    """`Which of the two is cheaper?`: of those that are talked about, where they are so many."""
+    said = OF_SO_MANY.search(clause.text)
+    if said is None or len(focus.things) != COUNTS[said["count"].casefold()]:
+        return clause
+    found = clauses(unmarked(f"{clause.text[: said.start()]}of them{clause.text[said.end() :]}"), desk.catalog)
+    return found[0] if len(found) == 1 else clause
+
+
+def _by_time(clause: Clause, focus: Focus) -> Clause:
+    """`the late one` of several that have a time and are not overdue: the latest."""
+    found = list(clause.tokens)
+    fields = focus.things[0].source.fields if len(focus.things) > 1 else ()
+    is_timed = any(slot.is_moment or slot.form == "time" or slot.name.startswith("start") for slot in fields)
+    if not is_timed or any(concept(key) == OVERDUE for slot in fields for key in slot.key):
+        return clause
+    for at, token in enumerate(found[:-1]):
+        if token.word in BY_TIME and found[at + 1].word == "one" and not token.is_quoted:
+            word = BY_TIME[token.word]
+            found[at] = replace(token, word=word, stem=stem(word))
+    return replace(clause, tokens=tuple(found))
+
+
+async def _me(desk: Desk, clause: Clause, focus: Focus) -> Clause:
+    source = desk.catalog.me
+    places = [at for at in asks_me(clause.tokens) if at >= clause.begin and at not in _written(clause)]
+    if source is None or not places:
+        return clause
+    ranked = rank(clause.tokens, desk.catalog, clause.begin)
+    if ranked and ranked[0].source is source:
+        return clause
+    things, _, _ = await desk.some(source, {})
+    if not things:
+        return clause
+    at = places[0]
+    after = clause.tokens[at + 1] if at + 1 < len(clause.tokens) else None
+    own = next((slot for slot in source.fields if after and slot.key == (after.stem,)), None)
+    if own is not None and isinstance(things[0].get(own.name), str):
+        return put(clause, at, at + 1, str(things[0].get(own.name)), owns=False)
+    focus.people.append(things[0].label)
+    return put(clause, at, at + 1, things[0].label, owns=clause.tokens[at].word in POSSESSIVE)
+
+
+def _he(clause: Clause, focus: Focus) -> Clause:
+    for at, token in enumerate(clause.tokens):
+        if token.word == "their" and focus.is_one and focus.people and _is_contact(clause.tokens[at + 1 :]):
+            return put(clause, at, at + 1, focus.people[-1], owns=True)
+        if token.word in HE and not token.is_quoted and focus.people and at not in _written(clause):
+            is_object = token.word == "her" and at + 1 == len(clause.tokens)
+            return put(
+                clause, at, at + 1, focus.people[-1], owns=token.word in ("his", "her", "hers") and not is_object
+            )
+    return clause
+
+
+def _of_who_is_named(desk: Desk, clause: Clause) -> Clause:
+    """`Has Ada paid her bill?`: hers, and not that of somebody who was named before."""
+    found = clause.tokens
+    named = [
+        span.stop for span, known in desk.catalog.named(found) if known.is_person or any(map(are_people, known.own))
+    ]
+    at = next((at for at, token in enumerate(found) if token.word in OWN and not token.is_quoted), None)
+    is_inner = at is not None and any(clause.begin < end <= at for end in named) and at + 1 < len(found)
+    return replace(clause, tokens=(*found[:at], *found[at + 1 :])) if at is not None and is_inner else clause
+
+
+def _theirs(desk: Desk, clause: Clause, focus: Focus) -> Clause:
+    """`Check her in`: of the things just told that the tool takes, the one that names her."""
+    at = next((at for at, token in enumerate(clause.tokens) if token.word in HE and not token.is_quoted), None)
+    deed = find_deed(clause, desk.catalog, focus.nouns) if at is not None and clause.mood == "orders" else None
+    if at is None or deed is None or not focus.people or at in _written(clause):
+        return clause
+    kinds = {noun for param in deed.required for kind in kinds_of(param, deed, desk.catalog) for noun in kind.nouns}
+    takes_persons = any(is_person(param) for param in deed.required)
+    fitting = [one for one in focus.things if one.source.nouns & kinds]
+    own = [one for one in fitting if focus.people[-1] in [value for _, value in text_values(one)]]
+    return put_thing(desk, clause, at, at + 1, own[0]) if len(own) == 1 and not takes_persons else clause
+
+
+def _is_contact(found: Sequence[Token]) -> bool:
+    """`their phone number`: of the person who was named, not of the thing that is talked about."""
+    return any(concept(token.stem) in CONTACTS for token in found[:2])
+
+
+def _written(clause: Clause) -> set[int]:
+    """Words that are to be written down as they are."""
+    tail = written_tail(clause) if clause.mood == "orders" else None
+    return {at for at, token in enumerate(clause.tokens) if tail and token.start >= tail.start()}
+
+
+async def _nested(desk: Desk, clause: Clause, focus: Focus) -> Clause:
+    """A field of another kind of thing than what is asked for: `the projects of the lead of the data team`."""
+    ranked = rank(clause.tokens, desk.catalog, clause.begin)
+    if not ranked:
+        return clause
+    target = ranked[0].source
+    for source in desk.catalog.listed():
+        if source.nouns & target.nouns or source is target:
+            continue
+        for mention in spot(clause.tokens, [slot for slot in source.fields if slot.form == "text" and is_person(slot)]):
+            end = _phrase_end(clause.tokens, mention.end, source)
+            if end and mention.choice is None and mention.start > clause.begin + 1 and mention.strength >= 0.8:
+                value = await _value(desk, source, clause, mention.end + 1, end, mention.slot.name)
+                if value:
+                    start = mention.start - (clause.tokens[mention.start - 1].word == "the")
+                    return put(clause, start, end, value, owns=False)
+    return clause
+
+
+async def _extreme(desk: Desk, clause: Clause) -> Clause:
+    """A superlative of another kind of thing than what is asked for: `the students of the cheapest course`."""
+    places = [at for at, token in enumerate(clause.tokens) if at > clause.begin + 1 and token.word in SUPERLATIVES]
+    ranked = rank(clause.tokens, desk.catalog, clause.begin) if places else []
+    for at in places if ranked else ():
+        noun = clause.tokens[at + 1].stem if at + 1 < len(clause.tokens) else ""
+        for source in desk.catalog.listed():
+            is_other = not source.nouns & ranked[0].source.nouns
+            if is_other and noun and concept(noun) in source.concepts:
+                thing = await _most(desk, source, clause, at)
+                return clause if thing is None else put(clause, at, at + 2, thing.label, owns=False)
+    return clause
+
+
+async def _most(desk: Desk, source: Source, clause: Clause, at: int) -> Record | None:
+    part = clause.tokens[at : at + 2]
+    text = clause.text[part[0].start : part[-1].end]
+    selection = await select(desk, source, Clause(text, tokens(text), "states"), Focus())
+    return selection.things[0] if selection.wish.order is not None and selection.things else None
+
+
+def _phrase_end(found: Sequence[Token], at: int, source: Source) -> int:
+    """Where `of the data team` ends; 0 where no such thing follows."""
+    if at >= len(found) or found[at].word not in ("of", "for"):
+        return 0
+    kinds = source.concepts
+    for here in range(at + 1, len(found)):
+        if concept(found[here].stem) in kinds:
+            return here + 1
+        if found[here].word in PREPOSITIONS | AUXILIARIES | WH:
+            return 0
+    return 0
+
+
+async def _value(desk: Desk, source: Source, clause: Clause, start: int, end: int, field: str) -> str | None:
+    part = clause.tokens[start:end]
+    text = clause.text[part[0].start : part[-1].end]
+    inner = Clause(text, tokens(text), "states")
+    try:
+        selection = await select(desk, source, inner, Focus())
+    except (Asking, Stuck):
+        return None
+    values = {thing.get(field) for thing in selection.things if isinstance(thing.get(field), str)}
+    return next(iter(values)) if len(values) == 1 and not selection.unknown else None

@@ -1,0 +1,1 @@
+"""Which kind of things, and which of them, a text means."""

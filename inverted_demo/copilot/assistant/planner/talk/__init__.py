@@ -1,0 +1,1 @@
+"""What is asked of things that were talked about, and of those that have to do with them."""
