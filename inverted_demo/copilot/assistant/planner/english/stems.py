@@ -119,6 +119,8 @@ def plural(noun: str) -> str:
 def singular(name: str) -> str:
     """Of the last word of a name, for people to read."""
     words = " ".join(identifier_words(name))
+    if words.endswith("people"):
+        return f"{words.removesuffix('people')}person"
     if words.endswith("ies"):
         return f"{words[:-3]}y"
     if words.endswith(("sses", "shes", "ches", "xes")):

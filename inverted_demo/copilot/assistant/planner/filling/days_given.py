@@ -43,16 +43,30 @@ def take_moments(form: Form, now: datetime) -> None:
         if not form.deed.reads and params and params[0].form == "datetime" and not when.has_clock:
             continue  # a day is no moment: midnight would be a guess
         at = next((at for at, token in enumerate(form.clause.tokens) if token.end > when.start), -1)
-        if params and at not in form.used:
-            if _is_clock(text[when.start : when.end].casefold(), when):
-                form.clocks[params[0].name] = when.first
-            form.take(params[0], written(when.first, params.pop(0)), when.start, when.end)
+        is_clock = _is_clock(text[when.start : when.end].casefold(), when)
+        for param in _takers(params, when, is_clock) if at not in form.used else ():
+            params.remove(param)
+            if is_clock:
+                form.clocks[param.name] = when.first
+            form.take(param, written(when.first, param), when.start, when.end)
+
+
+def _takers(params: Sequence[Slot], when: When, is_clock: bool) -> list[Slot]:
+    """The next parameter for a time; a day and a time of day may be for two: `Friday at 3`."""
+    days = [one for one in params if one.form == "date"]
+    times = [one for one in params if one.form == "time"]
+    if not days or not times:
+        return list(params[:1])
+    return times[:1] if is_clock else [days[0], *times[: when.has_clock]]
 
 
 def _new(found: Sequence[When], text: str, params: Sequence[Slot]) -> Sequence[When]:
     """`move the trip on Friday to 15:30`: of several times, where one is taken, the one that it is moved to."""
     aimed = [when for when in found if AIMED.search(text[: when.start].casefold())]
-    return aimed if len(params) == 1 and len(found) > 1 and len(aimed) == 1 else found
+    if len(params) == 1 and len(found) > 1 and len(aimed) == 1:
+        return aimed
+    days = [when for when in found if when.has_clock or when.first.date() == when.last.date()]
+    return days or found if len(params) == 1 else found
 
 
 def _is_clock(words: str, when: When) -> bool:

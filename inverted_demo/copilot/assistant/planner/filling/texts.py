@@ -33,9 +33,15 @@ WHERE = wordset("to from in at room city place location destination where statio
 
 def take_text(form: Form, param: Slot) -> None:
     """Words for a text that names nothing that could be looked up: quoted, behind its preposition, or what is left."""
-    found, text = form.clause.tokens, form.clause.text
     if param.form not in ("text", "any"):
         return
+    _take_words(form, param)
+    if not param.takes(form.arguments.get(param.name)):
+        del form.arguments[param.name]
+
+
+def _take_words(form: Form, param: Slot) -> None:
+    found, text = form.clause.tokens, form.clause.text
     if (match := QUOTED.search(text)) and not any(found[at].is_quoted and not found[at].is_known for at in form.used):
         form.take(param, next(part for part in match.groups() if part), *match.span())
         return

@@ -57,6 +57,8 @@ class Catalog:
         """Names in the person's words that the data have, as they were written."""
         self.names: dict[str, list[tuple[Value, int]]] = {}
         """Where in the values that were read each word is."""
+        self.codes: dict[Source, set[str]] = {}
+        """With what the ids of the things begin that were read."""
         self.looked = set[Source]()
         """Lists that were read as a whole for their names."""
         self.learned = set[tuple[str, Source, bool]]()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from assistant.conversation import Arguments
@@ -51,5 +52,15 @@ def written(moment: datetime, param: Slot) -> str:
     if param.form == "date" or (param.form == "text" and "date" in param.all_words and "time" not in param.all_words):
         return moment.date().isoformat()
     if param.form == "time":
-        return moment.time().isoformat("minutes")
-    return moment.replace(microsecond=0).isoformat()
+        times = moment.time().replace(microsecond=0, tzinfo=None)
+        return _fitting(param, [times.isoformat(timespec="minutes"), times.isoformat()])
+    exact = moment.replace(microsecond=0)
+    plain = exact.replace(tzinfo=None)
+    short = plain.isoformat(timespec="minutes")
+    zoned = [exact.isoformat(), f"{plain.isoformat()}Z", f"{short}Z"]
+    return _fitting(param, [*zoned, plain.isoformat(), short, short.replace("T", " ")])
+
+
+def _fitting(param: Slot, ways: Sequence[str]) -> str:
+    """The first way to write it that a parameter takes."""
+    return next((one for one in ways if param.takes(one)), ways[0])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from assistant.planner.english.stems import concept, content_stems, identifier_words, singular, stem
@@ -42,9 +42,31 @@ def kinds_of(param: Slot, deed: Deed, catalog: Catalog) -> list[Source]:
         by_field = [one for one in by_field if not one.nouns & deed.nouns]  # of which the deed makes another one
     if found or by_field:
         return list(dict.fromkeys(found + by_field))
+    if not deed.reads and (others := _by_ids(param, catalog) or _by_role(param, catalog)):
+        return others
     if SAYS_ID.search(param.description):
         return _reachable(catalog, content_stems(param.description))
     return []
+
+
+def _by_ids(param: Slot, catalog: Catalog) -> list[Source]:
+    """The lists whose things have ids like those that a parameter shows: a `picker_id` like `W-3` is of a person."""
+    shown = {beginning(one) for one in param.samples} - {""}
+    return [one for one in catalog.listed() if shown & catalog.codes.get(one, set())] if param.is_id else []
+
+
+def _by_role(param: Slot, catalog: Catalog) -> list[Source]:
+    """The lists in which some are called so by a field: `driver_id`, of people with the role `driver`."""
+    keys = {one for one in param.key if one not in NAMING} if param.is_id else set[str]()
+    return [one for one in catalog.listed() if one.id_field and keys and roles_in(one, keys)]
+
+
+def roles_in(source: Source, keys: Collection[str]) -> list[tuple[Slot, str]]:
+    """The choices by which some of the things are called so, each with its field."""
+    wanted = {concept(key) for key in keys}
+    fields = [slot for slot in source.fields if slot.form == "text" and slot.choices]
+    named = ((slot, one) for slot in fields for one in slot.choices)
+    return [(slot, one) for slot, one in named if {concept(key) for key in content_stems(one)} == wanted]
 
 
 def _called(found: Sequence[Source], param: Slot) -> list[Source]:

@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias, cast
 
 from assistant.planner.english.stems import identifier_words, stem
 from assistant.planner.english.vocabulary import LIMIT_WORDS, PAGE_WORDS, SORT_WORDS, UNIT_WORDS
+from assistant.planner.offer.shapes import fits, form_told, sample_of
 
 Form = Literal["text", "whole", "number", "truth", "date", "datetime", "time", "list", "object", "any"]
 JsonObject: TypeAlias = Mapping[str, Any]
@@ -79,6 +80,10 @@ class Slot:
     def is_id(self) -> bool:
         return _is_id(self.name, self.form)
 
+    def takes(self, value: object) -> bool:
+        """Whether a text is written as it has to be."""
+        return not self.pattern or not isinstance(value, str) or fits(value, self.pattern)
+
 
 @lru_cache(MAX_KEPT)
 def _is_id(name: str, form: Form) -> bool:
@@ -117,17 +122,18 @@ def _slot(name: str, value: object, is_required: bool, root: JsonObject, depth: 
     parts = _properties(content, root, depth - 1)
     description = " ".join(dict.fromkeys(str(one["description"]) for one in (outer, schema) if one.get("description")))
     samples = [one for one in _list(schema.get("examples")) + _list(outer.get("examples")) if isinstance(one, str)]
+    pattern, choices = str(schema.get("pattern", "")), _choices(content if form == "list" else schema)
     return Slot(
         name,
-        form,
+        (form_told(pattern, description) or form) if form == "text" and not choices else form,
         description,
-        _choices(content if form == "list" else schema),
+        choices,
         is_required,
         outer.get("default", schema.get("default")),
         _limit(schema, "minimum", "exclusiveMinimum"),
         _limit(schema, "maximum", "exclusiveMaximum"),
-        str(schema.get("pattern", "")),
-        (*samples, *SAMPLE.findall(description)),
+        pattern,
+        (*samples, *SAMPLE.findall(description), *sample_of(pattern)),
         parts,
         form == "list" and (bool(parts) or content.get("type") == "object"),
         _may_be_null(outer),

@@ -163,5 +163,6 @@ def _counts(slot: Slot) -> bool:
 
 
 def _noun(deed: Deed) -> str:
-    words = [word for word in deed.name_words if word not in READING_WORDS and word not in STOPWORDS]
+    named = [word for word in deed.name_words if word not in READING_WORDS]
+    words = [word for word in named if word not in STOPWORDS] or named
     return singular(" ".join(words)) if words else "result"

@@ -20,6 +20,7 @@ from assistant.planner.filling.written import SAID
 from assistant.planner.offer.desk import Asking, Desk, Stuck
 from assistant.planner.offer.mentions import spot
 from assistant.planner.offer.records import Record, text_values
+from assistant.planner.offer.references import roles_in
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import Source
 from assistant.planner.orders.asking_back import which_kind, which_of
@@ -58,7 +59,8 @@ async def meant_things(
         opened = opening(desk, source, form.clause, form.used)
         search = Search(skip, opened, links=has_links, strict=not form.deed.reads)
         selection = await select(desk, source, form.clause, focus, search)
-        if not selection.things and (loose := _loosely_told(form)) and not form.deed.reads:
+        loose = _loosely_told(form) | _roles(form, source)
+        if not selection.things and loose and not form.deed.reads:
             again = replace(search, skip=search.skip | loose)
             other = await select(desk, source, form.clause, focus, again)
             selection = other if other.things and is_specific(other) else selection
@@ -118,7 +120,14 @@ def _skipped(form: Form, source: Source) -> set[int]:
     loose = {at for at, token in enumerate(found) if token.word in PARTICLES and _is_putting(form)}
     besides = _on_page(found) | _told(form, source)
     made = {at for at, token in enumerate(found[: form.clause.begin + 3]) if token.word == "new" and at}
-    return form.used | plain | named | loose | besides | made | set(range(form.clause.begin + 1))
+    skipped = form.used | plain | named | loose | besides | made
+    return skipped - (_roles(form, source) - form.used) | set(range(form.clause.begin + 1))
+
+
+def _roles(form: Form, source: Source) -> frozenset[int]:
+    """`the skipper with the fewest hours`, of people of whom some are skippers by their role."""
+    found = form.clause.tokens
+    return frozenset(at for at, token in enumerate(found) if not token.is_known and roles_in(source, [token.stem]))
 
 
 def _is_putting(form: Form) -> bool:

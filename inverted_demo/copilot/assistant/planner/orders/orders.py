@@ -67,6 +67,8 @@ async def order(
         raise Stuck(no_deed(clause, desk.catalog))
     if any(one.is_moment for one in deed.params) and (place := unknown_zone(clause.text, desk.now)):
         raise Asking(f"I don't know what time it is in {plain(place)}. When is that in UTC?")
+    if unfit := [one for one in deed.params if not all(one.takes(each.get(one.name)) for each, _ in several)]:
+        raise Asking(what_value(unfit[0]))
     if unsaid := _unsaid(form, desk.catalog):
         raise Asking(what_value(unsaid))
     if all(_changes_nothing(form, arguments, desk.catalog) for arguments, _ in several):

@@ -29,7 +29,7 @@ from assistant.planner.offer.desk import Desk
 from assistant.planner.offer.names import MISSPELT, SAME_STEM, alike, folded, is_last_letter
 from assistant.planner.offer.people import are_called_persons, is_person
 from assistant.planner.offer.records import Record, records, structured, text_values
-from assistant.planner.offer.sources import Source
+from assistant.planner.offer.sources import Source, beginning
 from assistant.planner.reading.likely import likely_lists
 
 EVERYDAY = wordset(
@@ -155,6 +155,7 @@ def _learn(catalog: Catalog, things: Iterable[Record]) -> None:
     """Note where in the values of things each word is."""
     for thing in things:
         source = thing.source
+        catalog.codes.setdefault(source, set()).add(beginning(str(thing.id)))
         choices = {slot.name for slot in source.fields if slot.choices or slot.is_moment}
         values = (one if isinstance(one, list) else [one] for one in thing.data.values())
         texts = (text for each in values for text in each if isinstance(text, str))
