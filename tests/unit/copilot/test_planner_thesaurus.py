@@ -52,7 +52,7 @@ def test_words_of_two_meanings_do_not_bring_these_together() -> None:
     for line in GROUPS:
         for word in set(line.split()) - MARKS:
             groups[word] += 1
-    assert max(groups.values()) <= 20, max(groups.items(), key=lambda item: item[1])
+    assert max(groups.values()) <= 16, max(groups.items(), key=lambda item: item[1])
 
 
 @pytest.mark.parametrize(
@@ -72,6 +72,24 @@ def test_words_of_two_meanings_do_not_bring_these_together() -> None:
         ("cheapest", "fee"),
         ("nationality", "citizenship"),
         ("surname", "last_name"),
+        ("drives", "driver"),
+        ("turned up", "checked_in"),
+        ("crushed", "damaged"),
+        ("being mended", "in_repair"),
+        ("lent", "on_loan"),
+        ("meds", "medication"),
+        ("called off", "cancelled"),
+        ("can't make it", "cancelled"),
+        ("on ice", "on_hold"),
+        ("by when", "deadline"),
+        ("goes off", "expiry_date"),
+        ("lorry", "truck"),
+        ("heaviest", "weight"),
+        ("fullest", "occupancy"),
+        ("best", "rating"),
+        ("adr", "hazardous"),
+        ("hrs", "hours"),
+        ("colour", "color"),
     ],
 )
 def test_what_may_be_said_for_each_other_is_related(one: str, other: str) -> None:
@@ -89,6 +107,12 @@ def test_what_may_be_said_for_each_other_is_related(one: str, other: str) -> Non
         ("opening", "closing"),
         ("bought", "sold"),
         ("landlord", "tenants"),
+        ("early", "late"),
+        ("heavier", "lighter"),
+        ("arriving", "departed"),
+        ("on loan", "returned"),
+        ("care", "car"),
+        ("wine", "won"),
         ("letter", "let"),
         ("number", "numb"),
         ("boss", "invoice"),
@@ -108,7 +132,8 @@ def test_relations_do_not_spread_from_group_to_group() -> None:
 def test_forms_of_a_word_are_the_word_and_who_does_it_is_near() -> None:
     assert related("invoices", "invoice") == 1
     assert related("invoices", "bills") == SAID_FOR > related("invoicing", "bills") > LEADS_TO
-    assert related("goods", "goods") > related("goods", "good")
+    assert related("goods", "products") == SAID_FOR > related("good", "products")
+    assert related("broken", "damaged") == SAID_FOR > 0.5 > related("broken", "holiday")
     assert related("drive", "driving") > related("drive", "driver") > NEVER
     assert stem("letter") == stem("let")
 

@@ -22,7 +22,9 @@ SAID_FOR = 0.8
 LEADS_TO = 0.6
 NEVER = 0.0
 INFLECTED = 0.9
-"""Of another form of the word that is listed: `cancelling`, where `cancel` is."""
+"""Of a word that is listed in another form only: `cancelling`, where `cancel` is."""
+OTHERWISE_LISTED = 0.6
+"""Of another form of a word that is listed itself: what is `broken` is hardly a `break`."""
 SIDES = {">": LEADS_TO, "!": NEVER}
 BEGINNING = 2
 """So many letters of a word are the same in all its forms, but for irregular ones."""
@@ -102,7 +104,10 @@ def _beginning(word: str) -> str:
 
 @lru_cache(MAX_KEPT)
 def related(one: str, other: str) -> float:
-    """How well one word or phrase may be said for another: 1 for forms of one word, 0 where nothing says so."""
+    """How well one word or phrase may be said for another: 1 for forms of one word, 0 where nothing says so.
+
+    From a half on, one of the two is hardly of another meaning.
+    """
     one, other = _plain(one), _plain(other)
     if one == other:
         return SAME
@@ -153,15 +158,12 @@ def _akin(one: str, other: str) -> float:
 def _listed(word: str) -> dict[str, float]:
     """The listed words that are forms of it, and how near they are; `goods` are no form of `good`."""
     known, own = thesaurus(), _form(word)
-    found: dict[str, float] = {}
-    for one in _forms(_beginning(word)).get(_key(word), ()):
-        if _form(one) == own:
-            found[one] = SAME
-        elif not {_form(one), own} & DERIVED:
-            found[one] = INFLECTED
+    forms = {one: _form(one) for one in _forms(_beginning(word)).get(_key(word), ())}
     if word in known.groups:
-        return {one: factor for one, factor in found.items() if known.grade(word, one) != NEVER}
-    return found
+        forms = {one: form for one, form in forms.items() if known.grade(word, one) != NEVER}
+    other = OTHERWISE_LISTED if own in forms.values() else INFLECTED
+    near = {one: SAME if form == own else other for one, form in forms.items()}
+    return {one: factor for one, factor in near.items() if factor == SAME or not {forms[one], own} & DERIVED}
 
 
 @cache
