@@ -12,7 +12,7 @@ from assistant.planner.clauses.parting import OPENERS, begins_sentence, parted
 from assistant.planner.clauses.spelling import corrected
 from assistant.planner.clauses.verbless import names_deed, says_all, wishes_deed
 from assistant.planner.english.marks import marked
-from assistant.planner.english.vocabulary import ARTICLES, READ_VERBS, wordset
+from assistant.planner.english.vocabulary import ARTICLES, PREPOSITIONS, READ_VERBS, wordset
 from assistant.planner.english.words import Token, tokens
 from assistant.planner.offer.catalog import Catalog
 
@@ -36,6 +36,7 @@ REPORTING = wordset(
 )
 WANTING = frozenset({"wants", "wanted", "asks", "asked"})
 DOUBTING = wordset("should shall could would may might can must")
+PLACING = PREPOSITIONS | wordset("behind beside inside outside underneath next back")
 TURNING = frozenset({"but", "so", "instead", "just", "please", "only"})
 """Words with which a sentence begins anew."""
 
@@ -138,6 +139,7 @@ def _clause(text: str, part: Sequence[Token], catalog: Catalog) -> Clause:
     begin = _after_openers(moved, begin)
     mood = mood_of(moved, begin, catalog)
     mood = "orders" if mood == "states" and polite and is_bidden(moved, begin) else mood
+    mood = "states" if mood == "asks" and not closing and _is_subjectless(moved[begin:]) else mood
     if listing := WISHED_LIST.match(rest):
         return Clause(own, moved, "states", None, begin + len(listing[0].split()))
     if not polite and WISH.match(rest) and mood == "states" and not NOT_WISHED & set(rest.split()):
@@ -158,6 +160,13 @@ def _clause(text: str, part: Sequence[Token], catalog: Catalog) -> Clause:
         verb = next((token for token in moved if token.word == GOES), None)
     is_unsure = mood in ("orders", "states") and closing and not polite
     return Clause(own, moved, mood, verb, begin, is_unsure)
+
+
+def _is_subjectless(found: Sequence[Token]) -> bool:
+    """`was behind the stove`, `has been in the shed`: what is told of something named before."""
+    words = [token.word for token in found]
+    behind = words[2:3] if words[1:2] in (["been"], ["just"], ["still"], ["only"]) else words[1:2]
+    return words[:1] in (["was"], ["were"], ["has"], ["had"]) and bool(PLACING & {*behind})
 
 
 def _with_objects(found: Sequence[Token], begin: int) -> tuple[Token, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import Literal
 
+from assistant.planner.english.common import is_past
 from assistant.planner.english.numbers import NUMBER_WORDS
 from assistant.planner.english.phrasal import asked_for
 from assistant.planner.english.stems import IRREGULAR, concept, is_plural
@@ -38,6 +39,8 @@ AMOUNT = 4
 """So many words at most say how much, and where from."""
 PICKING = frozenset({"of", "among"})
 """Before all those of which one is asked for: `of the late ones, which is …?`"""
+BOOKED = wordset("him her them it the this that his their")
+TOLD = wordset("found saw got had went did left")
 GIVEN = wordset("a an the another some his her their its more")
 PLACED = wordset("to as into onto in down up off on with for")
 """What a name stands before that something is done with: `pop Ada onto the list`."""
@@ -72,7 +75,12 @@ def mood_of(found: Sequence[Token], at: int, catalog: Catalog) -> Mood:
     }
     if _is_getting(found, at):
         return "reads"
-    if _is_giving(found, at) or _is_telling(found, at) or asked_for(found, at) & catalog.act_verbs:
+    if (
+        is_booking(found, at)
+        or _is_giving(found, at)
+        or _is_telling(found, at)
+        or asked_for(found, at) & catalog.act_verbs
+    ):
         return "orders"
     if _is_read(found[at], stems, catalog):
         return "reads"
@@ -135,6 +143,20 @@ def _says_how(token: Token) -> bool:
     return token.word in ("ready", "clean", "fixed", "sorted", "ordered", "open", "shut", "free", "please")
 
 
+def is_booking(found: Sequence[Token], at: int) -> bool:
+    """`check her in`, `check the Millers out`: to note that they come or go."""
+    words = [token.word for token in found[at + 1 : at + 1 + AMOUNT]]
+    small = next((here for here, word in enumerate(words) if word in ("in", "out")), 0)
+    is_object = bool(small) and (
+        words[0] in BOOKED or any(token.is_known or token.is_name for token in found[at + 1 : at + 1 + small])
+    )
+    return (
+        found[at].word in ("check", "sign", "buzz")
+        and is_object
+        and words[small + 1 : small + 2] not in (["the"], ["our"])
+    )
+
+
 def _is_giving(found: Sequence[Token], at: int) -> bool:
     """`give Ada a refund`, `give the boat a wash`: something for somebody, and not `give me the list`."""
     if found[at].word != "give" or at + 2 >= len(found) or found[at + 1].word in PERSONAL:
@@ -163,6 +185,11 @@ def _describes(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
     return found[at].stem not in own and is_plural(after.word) and concept(after.stem) in kinds
 
 
+def is_told(word: str) -> bool:
+    """`found the key`: what somebody has done, and not what is to be done."""
+    return IRREGULAR.get(word, word) != word or word in TOLD or is_past(word)
+
+
 def is_unheard(
     found: Sequence[Token],
     at: int,
@@ -174,7 +201,7 @@ def is_unheard(
     after = found[at + 1] if at + 1 < len(found) else None
     has_object = after is not None and (after.word in objects or after.is_id or _is_taken_off(found[at + 1 :]))
     has_object = has_object or _is_placed(found[at + 1 :])
-    is_plain = found[at].word.isalpha() and not (found[at].is_known or found[at].is_name)
+    is_plain = found[at].word.isalpha() and not (found[at].is_known or found[at].is_name or is_told(found[at].word))
     return is_plain and found[at].word not in known and has_object
 
 

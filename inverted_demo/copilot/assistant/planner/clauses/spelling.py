@@ -63,7 +63,7 @@ def _checked_out(found: Sequence[Token], catalog: Catalog) -> list[Token]:
 
 def _may_order(found: Sequence[Token], at: int) -> bool:
     """Whether a verb may stand there that says what is to be done: `after the storm` is not to store."""
-    return at == 0 or found[at - 1].word in LEADING
+    return at == 0 or found[at - 1].word in LEADING or found[at].start > found[at - 1].end + 1
 
 
 def _is_doing(found: Sequence[Token], at: int) -> bool:
@@ -72,7 +72,7 @@ def _is_doing(found: Sequence[Token], at: int) -> bool:
     if found[at].word in LIVING:
         after = found[at + 1].word if at + 1 < len(found) else ""
         return is_led or after in DWELLING or any(one.word in ("do", "does", "where") for one in found[:at])
-    return found[at].word in ORDER_VERBS and (is_led or _may_order(found, at))
+    return found[at].word in ORDER_VERBS | CHANGE_VERBS and (is_led or _may_order(found, at))
 
 
 def _in_hand(token: Token, catalog: Catalog) -> Token:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from assistant.planner.english.events import EVENTS
 from assistant.planner.english.stems import stem
 from assistant.planner.english.vocabulary import wordset
 
@@ -89,7 +92,13 @@ COMMON = wordset(
     "sped spent spilt spoke spoken sprang spun stank stole stood struck stuck stung sung sunk swam swept swollen "
     "swore swum swung taught thrown threw told took tore torn trod understood went wept woke won wore worn wove"
 )
+COMMON |= {word for event in EVENTS for word in re.findall(r"[a-z]{4,}", event.said.pattern)}
 COMMON_STEMS = frozenset(map(stem, COMMON))
+
+
+def is_past(word: str) -> bool:
+    """Whether it says what somebody did: `walked` is no shortened `Walker`."""
+    return word.endswith("ed") and word not in COMMON and stem(word) in COMMON_STEMS
 
 
 def is_common_word(word: str) -> bool:

@@ -14,6 +14,7 @@ PHRASAL: tuple[tuple[str, str, str], ...] = (
     ("put pop stick get", "through", "record process submit enter pay"),
     ("put get note write take jot mark pop stick", "down", "record note log add write register"),
     ("put push knock move shift set", "back", "postpone reschedule delay move"),
+    ("put set keep lay leave", "aside", "reserve book hold keep"),
     ("put", "off", "postpone reschedule delay"),
     ("put sign pop stick", "up", "post publish add create"),
     ("put sign", "forward", "submit propose nominate"),

@@ -26,7 +26,7 @@ FILLERS = wordset(
     "please now then also just kindly currently right still yet already ever there here and or but if so too "
     "thanks thank hello hi hiya hey ok okay well really actually exactly maybe perhaps quick quickly again soon only "
     "back thing things anything something everything anyone someone everyone anybody somebody stuff kind sort way lot "
-    "more most less least many much few fewer other others another else same such out up off that's let "
+    "more most less least many much few fewer other others another else same such out up off aside that's let "
     "today tomorrow yesterday tonight week month year day ago last next first second third "
     "go going get got getting gets make know need needs needed want wants would look looks looking "
     "um uh uhm er erm hmm rn atm btw asap fyi lol lately recently far wise days coming utc gmt like wrong work works "

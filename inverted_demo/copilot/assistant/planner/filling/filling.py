@@ -20,9 +20,10 @@ from assistant.planner.english.vocabulary import wordset
 from assistant.planner.english.words import Token
 from assistant.planner.filling.arguments import whole
 from assistant.planner.filling.days_given import take_moments
-from assistant.planner.filling.written import SAID, take_written
+from assistant.planner.filling.written import SAID, take_name, take_written
 from assistant.planner.offer.desk import Desk
-from assistant.planner.offer.mentions import Mention, spot, without_overlaps
+from assistant.planner.offer.events_told import event_told
+from assistant.planner.offer.mentions import Mention, is_leading, spot, without_overlaps
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.tools import Deed
 from assistant.planner.offer.verdicts import decided
@@ -71,6 +72,7 @@ def fill_plain(desk: Desk, deed: Deed, clause: Clause, used: set[int]) -> Form:
     """All arguments that the words alone give; names of things are left."""
     form = Form(deed, clause, used=set(used))
     take_written(form)
+    take_name(form)
     _choices(form)
     _durations(form)
     take_moments(form, desk.now)
@@ -98,8 +100,11 @@ def _choices(form: Form) -> None:
     found = form.clause.tokens
     for param in (one for one in form.deed.params if one.choices):
         mentions = [one for one in spot(found, [param]) if one.choice and not set(one.span) & form.used]
+        mentions = [one for one in mentions if not is_leading(found, one)]
         told = None if form.deed.reads else told_choice(form.clause, param)
         mentions = [told] if told else mentions
+        if not mentions and param.required and not form.deed.reads:
+            mentions = [event] if (event := event_told(found, param)) else []
         if mentions and param.form == "list":
             kept = without_overlaps(sorted(mentions, key=lambda one: one.start))
             form.arguments[param.name] = list(dict.fromkeys(one.choice for one in kept))

@@ -30,6 +30,13 @@ WHY = re.compile(r",\s*(?:for|since|as)\s+(?P<words>[^,\d]+)$", re.IGNORECASE)
 """At the end of an order: why, unless it is a time, or names something."""
 SAID = "; "
 """Between an order and what was said before it."""
+CALLED = re.compile(
+    r"\bname(?:['\u2019]?s| is| of|:)? (?!of |is |the |an? )"
+    r"(?P<name>[^\W\d][\w'\u2019-]*(?: [^\W\d][\w'\u2019-]*){0,2}?)"
+    r"(?: please| pls| thanks| thx| ta)*(?=\W*$|[,.;:!?])",
+    re.IGNORECASE,
+)
+"""Under which name, at the end of what is told."""
 PART = re.compile(r"[^,;]+[,;]?\s*")
 PLACED = re.compile(r"\s(?:in|at|of|for|on) [A-Za-z]{1,6}-?\d[\w-]*$")
 """At the end of what is written down: which thing it is about."""
@@ -63,6 +70,19 @@ def take_written(form: Form) -> None:
         return
     if words and start > form.clause.tokens[form.clause.begin].start:
         _take(form, params[0], words, start, tail.start("words") + len(told))
+
+
+def takes_name(param: Slot) -> bool:
+    """Whether it is what somebody is called, or under which name something is kept."""
+    return param.form == "text" and not param.choices and param.all_words[-1:] == ("name",)
+
+
+def take_name(form: Form) -> None:
+    """`…, the name's Pell`, `under the name of Ada Bell`."""
+    said = CALLED.search(form.clause.text)
+    params = [param for param in form.open("text") if takes_name(param)]
+    if said and params and not form.deed.reads:
+        form.take(params[0], said["name"], said.start(), said.end())
 
 
 def _take_beside(form: Form, param: Slot, words: str, start: int) -> bool:

@@ -22,6 +22,7 @@ MAKING = frozenset({"set", "put", "mark", "make", "change", "turn", "switch", "m
 """Verbs with `to`: what is set to clean is so then."""
 TO_DO = frozenset({"to", "must", "should", "will"})
 SMALL = TURNED | {"only"}
+NOT_SO = frozenset({"not", "un", "no", "to", "awaiting", "pending"})
 
 
 def joined_choices(found: Sequence[Token], choice: str) -> list[tuple[int, int, float]]:
@@ -85,3 +86,12 @@ def choice_key(choice: str, slot: Slot) -> tuple[str, ...]:
     key = content_stems(choice)
     others = [content_stems(one) for one in slot.choices if one != choice]
     return stems(choice) if key in others or SMALL & set(identifier_words(choice)) else key
+
+
+def is_called(choice: str, phrase: str) -> bool:
+    """`ready_for_pickup` is ready; `not_ready` is not."""
+    own, words = identifier_words(choice), tuple(phrase.split())
+    if own == words:
+        return True
+    places = [at for at in range(len(own) - len(words) + 1) if own[at : at + len(words)] == words]
+    return bool(places) and len(own) <= len(words) + 2 and not NOT_SO & set(own) - set(words)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from assistant.planner.english.likeness import ALIKE, KIN, SAME, Keys, likeness, phrases, plain_tokens
 from assistant.planner.english.stems import concept, content_stems, is_plural, stem, stems
+from assistant.planner.english.vocabulary import ARTICLES, PRONOUNS
 from assistant.planner.english.words import Token
 from assistant.planner.offer.choices import (
     IN_CHOICE,
@@ -30,6 +31,7 @@ SINGLE = 0.3
 MAX_APART = 3
 SHOWN = re.compile(r"\b(?:for example|e\.g\.|such as)\b[^;.]*", re.IGNORECASE)
 """Examples are values, and say nothing of the field."""
+LED = ARTICLES | {"my", "our", "your", "his", "her", "their", "this", "that"}
 GENERIC = frozenset(
     stem(word)
     for word in ["total", "count", "number", "name", "id", "type", "kind", "value", "level", "title", "date", "time"]
@@ -80,6 +82,18 @@ def spot(found: Sequence[Token], slots: Iterable[Slot], params: Iterable[Slot] =
         named |= {one.start for one in told}
     mentions = [one for one in mentions if not _is_deed_of(found, one)]
     return sorted(mentions, key=lambda one: (-(one.end - one.start) * one.strength, one.start))
+
+
+def is_leading(found: Sequence[Token], mention: Mention) -> bool:
+    """`put it in the book`, of a choice `in`: a preposition, as what is put there is told before it."""
+    at, word = mention.start, found[mention.start].word
+    is_small = mention.choice is not None and mention.end - at == 1 and word in ("in", "on", "off", "out")
+    after = found[at + 1].word if at + 1 < len(found) else ""
+    if not is_small or not at or after not in LED:
+        return False
+    before = found[at - 1]
+    is_named = before.is_known or before.is_id or before.is_number or before.word in PRONOUNS
+    return is_named or found[at].start > before.end + 1  # the pronoun is replaced by what it means
 
 
 def is_part_of_choice(mention: Mention, found: Sequence[Token]) -> bool:

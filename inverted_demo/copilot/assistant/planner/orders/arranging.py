@@ -22,7 +22,7 @@ from assistant.planner.english.vocabulary import ARTICLES, AUXILIARIES, PERSONAL
 from assistant.planner.english.words import Token
 from assistant.planner.filling.filling import names_truth
 from assistant.planner.filling.texts import is_telling
-from assistant.planner.filling.written import REASONS, is_written, written_tail
+from assistant.planner.filling.written import CALLED, REASONS, is_written, takes_name, written_tail
 from assistant.planner.offer.catalog import Catalog
 from assistant.planner.offer.mentions import spot
 from assistant.planner.offer.people import names_told
@@ -180,6 +180,13 @@ def _with_exceptions(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
             result[-1] = appended(result[-1], clause)
         elif deed and is_exclusion(clause):  # `…, not the 8th`, behind what is to be done
             result[-1] = appended(result[-1], clause) if written_tail(result[-1]) else result[-1]
+        elif (
+            deed
+            and CALLED.search(clause.text)
+            and clause.mood != "asks"
+            and any(takes_name(param) for param in deed.params)
+        ):
+            result[-1] = appended(result[-1], replace(clause, mood="states", verb=None))
         elif deed and _is_reason(result[-1], clause, deed):
             result[-1] = replace(result[-1], text=f"{result[-1].text}; {clause.text}")
         elif deed and (whole := handed(result[-1], clause, deed, catalog)):

@@ -26,11 +26,21 @@ from assistant.planner.filling.filling import SAID
 from assistant.planner.filling.texts import leading
 from assistant.planner.offer.assigning import things_told
 from assistant.planner.offer.catalog import Catalog
+from assistant.planner.offer.events_told import events_told
 from assistant.planner.offer.mentions import Mention, spot
 from assistant.planner.offer.references import kinds_of
 from assistant.planner.offer.sources import beginning
 from assistant.planner.offer.tools import Deed
-from assistant.planner.orders.matching import DELETING, LIKE_VERB, OWN_VERB, TOLD_VERB, asks_more, match_of, ordered
+from assistant.planner.orders.matching import (
+    DELETING,
+    LIKE_TOLD_VERB,
+    LIKE_VERB,
+    OWN_VERB,
+    TOLD_VERB,
+    asks_more,
+    match_of,
+    ordered,
+)
 from assistant.planner.orders.objects import is_other_moment, is_other_object, is_other_phrase
 from assistant.planner.selecting.ranking import head
 from assistant.planner.wishes.meanings import told_choice
@@ -61,6 +71,8 @@ SWITCHING, MAKING = CARRYING | SWITCHED, frozenset(map(stem, wordset("book creat
 PARTICLES = {"in": "out", "out": "in", "on": "off", "off": "on", "up": "down", "down": "up"}
 AGAINST = DELETING | {stem(word) for word in ("unassign", "cancel", "stop", "disable", "reject", "withdraw")}
 """What is not done by saying what belongs together."""
+JOINING = frozenset({"add", "include"})
+"""Verbs of what is put together with something, and of what is made."""
 PLACING = wordset("put make set turn switch mark flag")
 
 
@@ -89,6 +101,7 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
     by_verb = match_of(deed, clause)
     named = [one for one in spot(clause.tokens, deed.params) if one.choice is not None]
     named = [one for param in deed.params if (one := told_choice(clause, param))] or named
+    named = named or _events(deed, clause)
     choices = {at for one in named for at in one.span}
     told = things_told(deed, clause.tokens, catalog)
     by_things = THING * len(told)
@@ -97,15 +110,18 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
         or _is_loose(clause, named, catalog)
         or (verb.word in CHANGE_VERBS and not (_says_more(clause) and by_verb >= LIKE_VERB))
         or (verb.word in LOOSE_VERBS and not by_verb)
+        or (verb.word in JOINING and by_verb < OWN_VERB and len(told) >= ENOUGH)
     )
-    if verb is not None and not by_verb and verb.word in SWITCHING and stem(deed.name_words[0]) in MAKING:
+    is_of_old = verb is not None and not by_verb and (verb.word in SWITCHING or asks_more(clause) & DELETING)
+    if is_of_old and stem(deed.name_words[0]) in MAKING:
         return 0.0
     if verb is not None and by_verb < OWN_VERB and is_other_object(deed, clause, catalog, choices):
         return 0.0
     if is_change:
         is_pointed = clause.has(*POINTING - HE) or SAID in clause.text
         has_things = len(told) + bool(told and is_pointed) >= ENOUGH and not asks_more(clause) & AGAINST
-        has_things = has_things or (bool(told) and _gives_moment(deed, clause))
+        has_things = has_things or (bool(told) and not asks_more(clause) & AGAINST and _gives_moment(deed, clause))
+        has_things = has_things or _gives_new_moment(deed, clause)
         about = _of_change(deed, clause, catalog, any(_is_aim(clause, one.start) for one in named), has_things)
         by_verb = about + by_verb * 0.5
         by_verb = by_verb if about else 0.0
@@ -116,6 +132,13 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
         return 0.0
     by_things -= OTHER_THING * _takes_other_ids(deed, clause, catalog)
     return by_verb and max(by_verb + by_things + _objects(deed, clause, catalog, choices), 0.1)
+
+
+def _events(deed: Deed, clause: Clause) -> list[Mention]:
+    """Choices that come of what is told, where the verb of the order says only that, or next to nothing."""
+    found = [one for param in deed.required for one in events_told(clause.tokens, param)]
+    is_plain = clause.verb is None or clause.verb.word in CHANGE_VERBS | LOOSE_VERBS
+    return found if is_plain else [one for one in found if clause.begin in one.span]
 
 
 def _takes_other_ids(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
@@ -254,6 +277,16 @@ def _gives_moment(deed: Deed, clause: Clause) -> bool:
     needed = {param.form for param in deed.required if param.is_moment}
     told = moments(clause.text, datetime.now(UTC)) if needed else ()
     return any(when.has_clock or "date" in needed for when in told)
+
+
+def _gives_new_moment(deed: Deed, clause: Clause) -> bool:
+    """`move the order to Friday`, for a tool that changes what it is told, and that takes a day."""
+    ends = [token.end for token in ordered(clause) if token.word in ("to", "till", "until")]
+    is_change = bool(CHANGING & deed.verbs) or match_of(deed, clause) >= LIKE_TOLD_VERB
+    if not is_change or not any(param.is_moment for param in deed.params):
+        return False
+    text = clause.text.partition(SAID)[0]
+    return any(0 <= when.start - end <= 1 for when in moments(text, datetime.now(UTC)) for end in ends)
 
 
 def _gives_measure(deed: Deed, found: Sequence[Token]) -> bool:

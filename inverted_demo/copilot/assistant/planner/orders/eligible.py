@@ -22,6 +22,8 @@ OVER = wordset(
     "dropped discontinued"
 )
 """States in which nothing is done with a thing any more."""
+SETTLED = frozenset({"paid", "settled"})
+"""Over for who collects money; what is paid may well be called off."""
 BACK = frozenset(
     map(stem, wordset("reopen restore reactivate resume revive refund return review rate repeat archive delete remove"))
 )
@@ -37,9 +39,9 @@ def eligible(form: Form, things: Sequence[Record], now: datetime) -> list[Record
     if len(result) < 2 or form.deed.reads:
         return result
     described = _as_described(form, result)
-    result = described or (result if BACK & form.deed.verbs else _open(result))
+    result = described or (result if BACK & form.deed.verbs else _open(form, result))
     result = [one for one in result if not _is_so_already(form, one)] or result
-    if (PAYING & {*form.deed.verbs, *form.deed.nouns}) and (slot := owed_slot(result[0].source)):
+    if _is_paying(form) and (slot := owed_slot(result[0].source)):
         result = [one for one in result if is_number(owed := one.get(slot.name)) and owed > 0] or result
     return result if described else [one for one in result if not _is_past(one, now)] or result
 
@@ -75,16 +77,22 @@ def _is_said_of(form: Form, source: Source, choice: str) -> bool:
     return re.search(f"{before}|{behind}", words) is not None
 
 
-def _open(things: Sequence[Record]) -> list[Record]:
+def _open(form: Form, things: Sequence[Record]) -> list[Record]:
     """Those that are not over, by their state."""
     slots = [one for one in things[0].source.fields if one.choices and one.form == "text"]
     slots = [one for one in slots if "paid" not in one.choices or STATES & set(one.all_words)]  # and no paid parking
-    left = list(things)
+    left, closing = list(things), OVER if _is_paying(form) else OVER - SETTLED
     for slot in slots:
-        over = {one for one in slot.choices if OVER & set(identifier_words(one)) or one in ("no_show", "checked_out")}
+        over = {
+            one for one in slot.choices if closing & set(identifier_words(one)) or one in ("no_show", "checked_out")
+        }
         if over and over != {*slot.choices}:
             left = [thing for thing in left if thing.get(slot.name) not in over] or left
     return left
+
+
+def _is_paying(form: Form) -> bool:
+    return bool(PAYING & {*form.deed.verbs, *form.deed.nouns})
 
 
 def _is_so_already(form: Form, thing: Record) -> bool:

@@ -12,6 +12,7 @@ from assistant.planner.english.vocabulary import NEGATIONS, PRONOUNS, WH, wordse
 from assistant.planner.english.words import Token
 from assistant.planner.offer.assigning import things_told
 from assistant.planner.offer.catalog import Catalog
+from assistant.planner.offer.events_told import event_told, happened
 from assistant.planner.offer.mentions import spot
 from assistant.planner.offer.references import kinds_of
 from assistant.planner.offer.schemas import Slot
@@ -22,7 +23,7 @@ from assistant.planner.orders.said import merged
 RECORDING = wordset("record log mark note enter add report write register")
 """With what tools begin that write down what has happened."""
 WRITE_IT = re.compile(
-    r"^(?:(?:and|so|then|please|pls|can you|could you|would you|will you|just|now)[\s,]+)*"
+    r"^(?:(?:and|so|then|please|pls|(?:can|could|would|will) (?:you|u|ya)|just|now)[\s,]+)*"
     r"(?:put|record|log|note|enter|add|book|register|mark|write|get|do)\s+(?:it|that|this)"
     r"(?:\s+(?:in|down|on|through|up|for me|please|pls|now|thanks|thank you))*\W*$",
     re.IGNORECASE,
@@ -63,7 +64,27 @@ def _told(clause: Clause, catalog: Catalog, is_ordered: bool) -> Deed | None:
     if (deed := _told_verdict(clause, catalog, is_ordered)) or DOUBTFUL & set(clause.words):
         return deed
     able = [one for one in catalog.acts if _happened(clause, one) and _is_named(clause, one, catalog, is_ordered)]
+    able = able or [one for one in catalog.acts if _is_so_now(clause, one, catalog, is_ordered)]
+    if not able and is_ordered:
+        able = [one for one in catalog.acts if _is_for_record(clause, one, catalog)]
     return able[0] if len(able) == 1 else None
+
+
+def _is_so_now(clause: Clause, deed: Deed, catalog: Catalog, is_ordered: bool) -> bool:
+    """`B-7 just paid`: whether a tool makes of a thing that is named just what it is said to be now."""
+    chosen = [one for param in deed.required for one in spot(clause.tokens, [param]) if one.choice]
+    chosen = [one for one in chosen if any(_is_past(clause.tokens[at]) for at in one.span)]
+    told = chosen or [one for param in deed.required if (one := event_told(clause.tokens, param))]
+    is_new = is_ordered or bool(FRESH & set(clause.words))
+    return is_new and len({one.choice for one in told}) == 1 and bool(things_told(deed, clause.tokens, catalog))
+
+
+def _is_for_record(clause: Clause, deed: Deed, catalog: Catalog) -> bool:
+    """`INV-3 came in, note it`: whether a tool writes down that what has this id has come."""
+    came = any("arrived" in one for one in happened(clause.tokens)) and any(token.is_id for token in clause.tokens)
+    needed = {one.name for one in deed.required if not (one.is_moment or one.is_measure)}
+    is_writing = bool(deed.name_words) and deed.name_words[0] in RECORDING
+    return came and is_writing and needed <= things_told(deed, clause.tokens, catalog)
 
 
 def _told_verdict(clause: Clause, catalog: Catalog, is_ordered: bool) -> Deed | None:
@@ -103,6 +124,7 @@ def _happened(clause: Clause, deed: Deed) -> bool:
     done = {concept(token.stem) for token in found if _is_past(token)}
     done |= {concept(found[at].stem) for at in _wished(clause)}
     taken = set(map(concept, map(stem, objects))) & {PAY} if verb in TAKING else set[str]()
+    done |= {concept(stem(word)) for one in happened(clause.tokens) for word in one}
     own = set(map(concept, deed.nouns)) if verb in RECORDING else taken
     is_back = stem(verb) == RETURN and CAME_BACK.search(clause.text) is not None
     return bool(done & own) or is_back

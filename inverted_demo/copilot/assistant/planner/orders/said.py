@@ -13,6 +13,7 @@ from assistant.planner.english.words import Token
 from assistant.planner.filling.texts import is_telling
 from assistant.planner.offer.assigning import things_told
 from assistant.planner.offer.catalog import Catalog
+from assistant.planner.offer.events_told import events_told
 from assistant.planner.offer.mentions import spot
 from assistant.planner.offer.references import kinds_of
 from assistant.planner.offer.tools import Deed
@@ -53,15 +54,23 @@ def _essence(clause: Clause, catalog: Catalog, deed: Deed | None) -> Clause:
     if not is_told:
         named = {clause.tokens[at].stem for span, _ in catalog.named(clause.tokens) for at in span}
         offered = offered | named
+    telling = (_telling(clause, [deed]) if deed else set[int]()) or _telling(clause, catalog.acts)
     kept: list[Token] = []
-    for token in clause.tokens:
+    for at, token in enumerate(clause.tokens):
         is_foreign = is_code and token.is_known and is_naming(token) and token not in taken
-        if _matters(token, offered, is_told) and not is_foreign:
+        if (_matters(token, offered, is_told) and not is_foreign) or at in telling:
             kept.append(token)
             continue
         while kept and kept[-1].word in NEGATIONS | AUXILIARIES:  # which were said of this word
             kept.pop()
     return replace(clause, tokens=tuple(kept))
+
+
+def _telling(clause: Clause, deeds: Sequence[Deed]) -> set[int]:
+    """The words for what has happened, where a tool has a choice for that."""
+    return {
+        at for deed in deeds for one in deed.required for said in events_told(clause.tokens, one) for at in said.span
+    }
 
 
 def _amounts(found: Sequence[Token], deed: Deed | None) -> set[int]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.conversation import Turn
+from assistant.planner.english.common import is_past
 from assistant.planner.english.days import CALENDAR
 from assistant.planner.english.marks import marked
 from assistant.planner.english.numbers import NUMBER_WORDS
@@ -133,6 +134,8 @@ def _looks_like_name(token: Token, catalog: Catalog) -> bool:
 def is_strange(token: Token, catalog: Catalog) -> bool:
     """Whether neither general English nor the offer explains a word."""
     if not token.word.isalpha() or token.is_quoted:
+        return False
+    if is_past(token.word) and not token.is_name:
         return False
     if token.word in GENERAL or token.stem in GENERAL_STEMS:
         return token.word in GIVEN and (token.owns or token.is_name)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from assistant.planner.english.state import State
 from assistant.planner.english.stems import concept, identifier_words, stem, stems
 from assistant.planner.english.vocabulary import wordset
+from assistant.planner.offer.choices import is_called
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import Source
 from assistant.planner.wishes.conditions import Condition
@@ -21,7 +22,6 @@ BACK = wordset("back return returns")
 BESIDE = wordset("is only has are show include currently now yet")
 UNITS = wordset("days hours minutes weeks months by is in")
 DATING = wordset("by on at date day time")
-TURNED = wordset("not un no to awaiting pending")
 OVERDUE = concept(stem("overdue"))
 
 
@@ -91,21 +91,12 @@ def _choice(state: State, source: Source) -> Condition | None:
     slots = [one for one in (*source.fields, *source.deed.params) if one.choices and not one.is_paging]
     for group in state.choices:
         for slot in slots:
-            fits = tuple(one for one in slot.choices if any(_is_called(one, phrase) for phrase in group))
+            fits = tuple(one for one in slot.choices if any(is_called(one, phrase) for phrase in group))
             if fits and len(fits) < len(slot.choices):
                 shown = counterpart(source, slot)
                 name, values = (shown.name, fits) if shown else (slot.name, fits[:1])
                 return Condition(name, "is", values, choices=True, is_settled=shown is None)
     return None
-
-
-def _is_called(choice: str, phrase: str) -> bool:
-    """`ready_for_pickup` is ready; `not_ready` is not."""
-    own, words = identifier_words(choice), tuple(phrase.split())
-    if own == words:
-        return True
-    places = [at for at in range(len(own) - len(words) + 1) if own[at : at + len(words)] == words]
-    return bool(places) and len(own) <= len(words) + 2 and not TURNED & set(own) - set(words)
 
 
 def _short(state: State, source: Source) -> Condition | None:
