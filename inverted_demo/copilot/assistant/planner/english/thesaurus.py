@@ -25,6 +25,8 @@ INFLECTED = 0.9
 """Of a word that is listed in another form only: `cancelling`, where `cancel` is."""
 OTHERWISE_LISTED = 0.6
 """Of another form of a word that is listed itself: what is `broken` is hardly a `break`."""
+ALIKE_INFLECTED = 0.8
+"""Of two words whose plain forms are listed together: `inspected` is `checked`."""
 SIDES = {">": LEADS_TO, "!": NEVER}
 BEGINNING = 2
 """So many letters of a word are the same in all its forms, but for irregular ones."""
@@ -74,7 +76,7 @@ class Thesaurus:
 
 def parsed(line: str) -> tuple[float, list[list[str]]]:
     """How near the words of a line are, and its words by sides: one side, where all are said for each other."""
-    words = [word.replace("_", " ") for word in line.split()]
+    words = line.split() if "_" not in line else [word.replace("_", " ") for word in line.split()]
     if words[0] == "=":
         return WRITTEN_OTHERWISE, [words[1:]]
     for mark, grade in SIDES.items():
@@ -111,13 +113,15 @@ def related(one: str, other: str) -> float:
     one, other = _plain(one), _plain(other)
     if one == other:
         return SAME
-    best, known = _akin(one, other), thesaurus()
+    best = _akin(one, other)
+    least = ALIKE_INFLECTED if _form(one) == _form(other) else NEVER
     for mine, factor in _listed(one).items():
         for theirs, other_factor in _listed(other).items():
-            grade = known.grade(mine, theirs)
+            grade = thesaurus().grade(mine, theirs)
             if grade == NEVER:
                 return NEVER
-            best = max(best, (grade or 0.0) * factor * other_factor)
+            both = max(factor * other_factor, least if _form(mine) == _form(theirs) else NEVER)
+            best = max(best, (grade or 0.0) * both)
     return best
 
 
