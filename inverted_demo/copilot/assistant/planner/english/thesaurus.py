@@ -145,7 +145,9 @@ def _phrases_at(words: Sequence[str], at: int) -> Iterator[Phrase]:
 
 
 def _plain(word: str) -> str:
-    return word.replace("_", " ").replace("-", " ")
+    """As it is listed: `can't make it` as `can not make it`."""
+    plain = word.replace("_", " ").replace("-", " ")
+    return plain.replace("can't", "can not").replace("n't", " not") if "n't" in plain else plain
 
 
 def _akin(one: str, other: str) -> float:
