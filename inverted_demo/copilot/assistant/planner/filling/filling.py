@@ -156,7 +156,7 @@ def _numbers(form: Form) -> None:
         params = [one for one in form.open("whole", "number") if _is_within(figure.value, one)]
         is_share = at < len(found) and found[at].word == "half"
         is_time = any(figure.start in one for one in form.times)
-        if at in form.used or not params or is_share or is_time or _is_code(form, at):
+        if at in form.used or not params or is_share or is_time or _is_code(form, at) or _is_one(form, at):
             continue
         named = [param for param in params if _is_beside(form, param, at) or _is_unit(param, figure.unit)]
         needed = [param for param in params if param.required] or (params if len(params) == 1 else [])
@@ -184,6 +184,12 @@ def _is_code(form: Form, at: int) -> bool:
     if before is None or before.word in DONE:
         return False
     return any(likeness(before.stem, key) for one in texts for key in one.key)
+
+
+def _is_one(form: Form, at: int) -> bool:
+    """`one thing is broken`, `one of them leaks`, said before an order: which it is, and not how many."""
+    found, said = form.clause.tokens, form.clause.text.find(SAID)
+    return at < len(found) and found[at].word == "one" and 0 <= said < found[at].start
 
 
 def _is_beside(form: Form, param: Slot, at: int) -> bool:

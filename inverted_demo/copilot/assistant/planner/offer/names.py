@@ -35,10 +35,12 @@ class Binding:
     """How much of the value is named."""
     is_name: bool
     """The field is what such a thing is called by."""
+    is_in_order: bool = True
+    """The words stand in the order that they have in the value: `A to B` is not `B to A`."""
 
     @property
     def rank(self) -> tuple[float, ...]:
-        return (len(self.tokens), round(self.quality, 2), float(self.coverage == 1))
+        return (len(self.tokens), round(self.quality, 2), float(self.coverage == 1), float(self.is_in_order))
 
 
 def bindings(found: Sequence[Token], unexplained: Collection[int], things: Iterable[Record]) -> list[Binding]:
@@ -89,7 +91,7 @@ def _bind(text: _Text, field: str, value: str, is_name: bool) -> Binding | None:
             matched[at] = quality
     if not matched or not words:
         return None
-    coverage = len(matched) / len(words)
+    coverage, places = len(matched) / len(words), list(matched)
     if coverage == 1:
         small = {at for at, token in enumerate(found) if token.is_quoted and token.word in all_words}
         matched |= dict.fromkeys(small - set(matched), EXACT)
@@ -98,7 +100,8 @@ def _bind(text: _Text, field: str, value: str, is_name: bool) -> Binding | None:
     is_named = coverage == 1 and is_name and (len(words) > 1 or min(matched.values()) == EXACT)
     if not (unexplained & set(matched) or is_named):
         return None
-    return Binding(field, value, frozenset(matched), sum(matched.values()) / len(matched), coverage, is_name)
+    quality = sum(matched.values()) / len(matched)
+    return Binding(field, value, frozenset(matched), quality, coverage, is_name, places == sorted(places))
 
 
 @lru_cache(MAX_KEPT)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
-from assistant.planner.english.stems import concept, content_stems, identifier_words, singular, stem
+from assistant.planner.english.stems import concept, content_stems, identifier_words, is_plural, singular, stem
 from assistant.planner.english.vocabulary import FREE_TEXT_WORDS, QUERY_WORDS
 from assistant.planner.english.words import Token
 from assistant.planner.offer.catalog import Catalog
@@ -17,6 +17,7 @@ from assistant.planner.offer.tools import Deed
 
 SAYS_ID = re.compile(r"\bids?\b", re.IGNORECASE)
 LISTED = re.compile(r"(\b\w+(?:\s*\|\s*\w+)+|\b\w+(?:, \w+)+,? or \w+\b)")
+HOW_MANY = re.compile(r"(?:the )?(?:how (?:many|much)|number of|amount of|count of)\b", re.IGNORECASE)
 AIMS = frozenset({"to", "into", "onto"})
 NAMING = frozenset(stem(word) for word in ["id", "ids", "key", "code", "name", "number", "slug"])
 
@@ -30,7 +31,7 @@ def kinds_of(param: Slot, deed: Deed, catalog: Catalog) -> list[Source]:
         or set(param.all_words) & FREE_TEXT_WORDS
     ):
         return []
-    if set(param.all_words) & QUERY_WORDS:
+    if set(param.all_words) & QUERY_WORDS or _counts(param):
         return []
     if own := [source for source in catalog.listed() if takes_id_of(param, source)]:
         return own
@@ -47,6 +48,13 @@ def kinds_of(param: Slot, deed: Deed, catalog: Catalog) -> list[Source]:
     if SAYS_ID.search(param.description):
         return _reachable(catalog, content_stems(param.description))
     return []
+
+
+def _counts(param: Slot) -> bool:
+    """`guests`, or `quantity: how many …`: a number of things, and none of them."""
+    words = param.all_words[-1:]
+    is_told = HOW_MANY.match(param.description) is not None or bool(words and is_plural(words[0]))
+    return param.form == "whole" and not param.is_id and is_told
 
 
 def _by_ids(param: Slot, catalog: Catalog) -> list[Source]:

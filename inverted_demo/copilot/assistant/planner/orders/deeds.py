@@ -64,6 +64,8 @@ OTHER_THING = 1.5
 FOCUS = 2.0
 ENOUGH = 2
 """So many things that a tool takes say what is to be done, whatever the verb: `put Ada on the night shift`."""
+DESCRIBED = frozenset({"whoever", "whichever"})
+"""What begins a description that stands for a thing: `put whoever is free on it`."""
 CHANGING = frozenset(map(stem, wordset("change update set edit move transfer switch swap exchange assign reassign")))
 """Verbs of tools that make something different of what there is."""
 SWITCHING, MAKING = CARRYING | SWITCHED, frozenset(map(stem, wordset("book create add order make register log report")))
@@ -119,7 +121,8 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
         return 0.0
     if is_change:
         is_pointed = clause.has(*POINTING - HE) or SAID in clause.text
-        has_things = len(told) + bool(told and is_pointed) >= ENOUGH and not asks_more(clause) & AGAINST
+        is_told_of = is_pointed or _is_described(clause)
+        has_things = len(told) + bool(told and is_told_of) >= ENOUGH and not asks_more(clause) & AGAINST
         has_things = has_things or (bool(told) and not asks_more(clause) & AGAINST and _gives_moment(deed, clause))
         has_things = has_things or _gives_new_moment(deed, clause)
         about = _of_change(deed, clause, catalog, any(_is_aim(clause, one.start) for one in named), has_things)
@@ -139,6 +142,11 @@ def _events(deed: Deed, clause: Clause) -> list[Mention]:
     found = [one for param in deed.required for one in events_told(clause.tokens, param)]
     is_plain = clause.verb is None or clause.verb.word in CHANGE_VERBS | LOOSE_VERBS
     return found if is_plain else [one for one in found if clause.begin in one.span]
+
+
+def _is_described(clause: Clause) -> bool:
+    after = clause.words[clause.begin + 1 : clause.begin + 2]
+    return clause.verb is not None and bool(DESCRIBED.intersection(after))
 
 
 def _takes_other_ids(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
@@ -246,7 +254,7 @@ def _of_change(deed: Deed, clause: Clause, catalog: Catalog, has_choice: bool, h
     params = {concept(key) for param in deed.params for key in param.key} | {concept(noun) for noun in deed.nouns}
     objects = head(found, clause.begin + 1)
     foreign = [at for at in objects[-1:] if _is_field(found[at], catalog) and concept(found[at].stem) not in params]
-    if foreign and (not has_choice or clause.has("of", "its", "their")):
+    if foreign and (not has_choice or clause.has("of", "its", "their")) and not _is_described(clause):
         return 0.0
     if has_choice:
         return CHOICE

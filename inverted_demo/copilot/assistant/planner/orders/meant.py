@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
 
 from assistant.planner.answers.misses import not_found, nothing_fits
-from assistant.planner.clauses.clauses import Clause
+from assistant.planner.clauses.clauses import Clause, clauses
 from assistant.planner.clauses.pointing import pointing
 from assistant.planner.english.likeness import likeness
+from assistant.planner.english.marks import unmarked
 from assistant.planner.english.stems import concept, is_plural
 from assistant.planner.english.words import Token
 from assistant.planner.filling.filling import Form
@@ -32,6 +34,7 @@ from assistant.planner.wishes.selection import Search, Selection
 PARTICLES = frozenset({"down", "up", "in", "out", "off", "over", "back", "along"})
 PAGES = frozenset({"page", "screen", "dashboard", "display", "view"})
 SOME_ONE = frozenset({"one", "any", "either", "some", "two", "three", "few", "half", "most"})
+OF_IT = re.compile(r" of (?:it|this|that)\b", re.IGNORECASE)
 EVERY = frozenset({"all", "every", "each", "both", "everything"})
 
 
@@ -64,6 +67,8 @@ async def meant_things(
             again = replace(search, skip=search.skip | loose)
             other = await select(desk, source, form.clause, focus, again)
             selection = other if other.things and is_specific(other) else selection
+        if len(selection.things) > 1 and not selection.unknown and not form.deed.reads:
+            selection.things = await _told_apart(desk, form, source, selection.things)
         if selection.outcome is not None and selection.outcome.state != "done" and not selection.things:
             raise Stuck(selection.outcome.text)
         if selection.unknown:
@@ -101,6 +106,16 @@ def _loosely_told(form: Form) -> frozenset[int]:
         for at, token in enumerate(form.clause.tokens)
         if 0 <= said < token.start and not (token.is_known or token.is_name or token.is_id or token.is_number)
     )
+
+
+async def _told_apart(desk: Desk, form: Form, source: Source, things: list[Record]) -> list[Record]:
+    """Those of several of which all holds that was said before the order: `One is past its date. Write it off.`"""
+    said = unmarked(form.clause.text.partition(SAID)[2])
+    if not said:
+        return things
+    selection = await select(desk, source, clauses(said, desk.catalog)[0], Focus())
+    meant = [one for one in things if any(one.data == other.data for other in selection.things)]
+    return things if selection.unknown or not meant else meant
 
 
 def _own(source: Source, form: Form) -> set[int]:
@@ -207,8 +222,9 @@ def _of_several(selection: Selection) -> list[Record]:
         pool = [one for one in selection.pool if all(condition.holds(one) for condition in kept)]
         firsts: dict[object, Record] = {}
         for thing in order.sorted(pool) if order else ():
-            if thing.get(name.field) in same:
-                firsts.setdefault(thing.get(name.field), thing)
+            value = thing.get(name.field)
+            if isinstance(value, str) and value in same:
+                firsts.setdefault(value, thing)
         if len(firsts) > 1 and not name.is_name:
             return list(firsts.values())
     return []
@@ -221,10 +237,11 @@ def _naming(selection: Selection, thing: Record) -> set[frozenset[int]]:
 
 
 def says_every(clause: Clause, used: Collection[int]) -> bool:
-    """`all of them`, but not `all 60 syrups`, where so many is how many of one thing."""
+    """`all of them`, but not `all of it`, or `all 60 syrups`, where so many is how many of one thing."""
     after = [*clause.tokens[1:], None]
     numbers = {at for at, other in enumerate(after) if other is not None and other.is_number and at + 1 in used}
-    return any(token.word in EVERY and at not in numbers for at, token in enumerate(clause.tokens))
+    whole = {at for at, token in enumerate(clause.tokens) if OF_IT.match(clause.text, token.end)}
+    return any(token.word in EVERY and at not in numbers | whole for at, token in enumerate(clause.tokens))
 
 
 def _is_any_one(form: Form) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from assistant.planner.clauses.clauses import REPORTING, Clause, clauses
+from assistant.planner.english.spans import uncapitalized
 from assistant.planner.english.stems import IRREGULAR, concept, stem
 from assistant.planner.english.vocabulary import NEGATIONS, PRONOUNS, WH, wordset
 from assistant.planner.english.words import Token
@@ -161,7 +162,7 @@ def _order(clause: Clause, deed: Deed, catalog: Catalog) -> Clause:
     if came is not None:
         text = f"{text[: came.start()].rstrip()}{text[came.end() :]}"
     main, _, rest = text.partition(", ") if came else (text, "", "")
-    [first, *_] = clauses(f"{deed.name_words[0]} {main}", catalog)
+    [first, *_] = clauses(f"{deed.name_words[0]} {uncapitalized(main)}", catalog)
     verb = first.tokens[0]
     order = replace(first, mood="orders", verb=replace(verb, stem=stem(verb.word)), begin=0, deed=deed.name)
     return merged(order, clauses(rest, catalog)[0]) if rest else order

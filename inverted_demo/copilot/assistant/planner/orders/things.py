@@ -148,7 +148,9 @@ def _of_other_roles(form: Form, param: Slot, sides: Mapping[str, frozenset[int]]
 
 
 def _wholly(form: Form, own: Arguments, thing: Record | None) -> Arguments:
-    """The amount that is missing, where all that is owed is meant."""
+    """The amount that is missing, where all that is owed is meant, or all that there is of it."""
     amounts = [param for param in form.missing if param.form in ("whole", "number") and param.name not in own]
-    value = all_of_it(form.clause.text, thing) if len(amounts) == 1 and not form.deed.reads else None
+    if len(amounts) != 1 or form.deed.reads:
+        return {}
+    value = all_of_it(form.clause.text, thing, amounts[0].name)
     return {} if value is None else {amounts[0].name: whole(value, amounts[0])}

@@ -9,6 +9,7 @@ from dataclasses import replace
 from assistant.planner.clauses.clauses import Clause, clauses
 from assistant.planner.clauses.verbless import names_deed
 from assistant.planner.english.likeness import likeness
+from assistant.planner.english.spans import uncapitalized
 from assistant.planner.english.stems import VERB_GROUPS, concept, is_plural, stem
 from assistant.planner.english.vocabulary import wordset
 from assistant.planner.filling.filling import fill_plain
@@ -61,7 +62,7 @@ def _pointing_out(catalog: Catalog, clause: Clause) -> Clause | None:
 
 def _order(catalog: Catalog, deed: Deed, clause: Clause, what: str) -> Clause:
     """As it would be said with the verb of the tool."""
-    [order, *_] = clauses(f"{deed.name_words[0]} {what}", catalog)
+    [order, *_] = clauses(f"{deed.name_words[0]} {uncapitalized(what)}", catalog)
     return replace(clause, text=order.text, tokens=order.tokens, mood="orders", verb=order.tokens[0], begin=0)
 
 

@@ -22,7 +22,7 @@ HALF = re.compile(r"\bhalf\b(?! an? | past)", re.IGNORECASE)
 WHOLLY = re.compile(
     r"\b(?:what(?:'s| is| was)? (?:still )?(?:left|owed|due|open|outstanding|missing)|the remainder"
     r"|(?:the|her|his|their|its) (?:open |outstanding |full |remaining )?balance|the remaining (?:amount|sum)"
-    r"|all of (?:it|them|that|what)|in full|in whole|the (?:lot|rest|full amount)"
+    r"|all of (?:it|them|that|what|the)|in full|in whole|the (?:lot|rest|full amount)"
     r"|the whole (?:lot|amount|thing|sum|bill)|everything|(?:paid|settled|cleared) it (?:all|off)|fully)\b",
     re.IGNORECASE,
 )
@@ -55,12 +55,17 @@ def is_share(text: str) -> bool:
     return bool(HALF.search(text) or WHOLLY.search(text))
 
 
-def all_of_it(text: str, thing: Record | None) -> float | None:
-    """`She has paid all of it`, `settled in full`, `half of it`: what is owed for the one thing that is meant."""
+def all_of_it(text: str, thing: Record | None, field: str = "") -> float | None:
+    """`She has paid all of it`, `settled in full`, `half of it`: what is owed for the one thing that is meant.
+
+    Where it has a figure that is called as `field`, that is it.
+    """
     is_half = HALF.search(text) is not None
     if thing is None or not (is_half or WHOLLY.search(text)):
         return None
-    slot = owed_slot(thing.source)
+    slot, own = owed_slot(thing.source), thing.source.field(field)
+    is_left = slot is not None and bool((OWED | LEFT) & set(slot.all_words))
+    slot = own if own is not None and own.is_measure and not is_left else slot
     value = thing.get(slot.name) if slot is not None else None
     if value is None or not is_number(value) or value <= 0:
         return None
