@@ -14,25 +14,23 @@ from assistant.planner.clauses.pointing import pointing
 from assistant.planner.english.likeness import likeness
 from assistant.planner.english.marks import unmarked
 from assistant.planner.english.stems import concept, is_plural
+from assistant.planner.english.vocabulary import NEGATIONS, wordset
 from assistant.planner.english.words import Token
 from assistant.planner.filling.filling import Form
 from assistant.planner.filling.openings import opening
-from assistant.planner.filling.texts import leading
 from assistant.planner.filling.written import SAID
 from assistant.planner.offer.desk import Asking, Desk, Stuck
-from assistant.planner.offer.mentions import spot
 from assistant.planner.offer.records import Record, text_values
-from assistant.planner.offer.references import roles_in
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import Source
 from assistant.planner.orders.asking_back import which_kind, which_of
 from assistant.planner.orders.eligible import eligible
+from assistant.planner.orders.own_words import own, roles, skipped
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.selecting.selecting import select
 from assistant.planner.wishes.selection import Search, Selection
 
-PARTICLES = frozenset({"down", "up", "in", "out", "off", "over", "back", "along"})
-PAGES = frozenset({"page", "screen", "dashboard", "display", "view"})
+UNABLE = wordset("can could will would")
 SOME_ONE = frozenset({"one", "any", "either", "some", "two", "three", "few", "half", "most"})
 OF_IT = re.compile(r" of (?:it|this|that)\b", re.IGNORECASE)
 EVERY = frozenset({"all", "every", "each", "both", "everything"})
@@ -48,7 +46,7 @@ async def meant_things(
     links: bool,
     every: bool,
 ) -> list[Record]:
-    found = form.clause.tokens
+    found, clause = form.clause.tokens, _able(form.clause)
     free = [token for at, token in enumerate(found) if at not in form.used]
     named = [one for one in kinds if any(concept(token.stem) in one.concepts for token in free)]
     pointed = [one for one in kinds if one.nouns & focus.nouns] if pointing(form.clause, form.used) else []
@@ -58,14 +56,14 @@ async def meant_things(
     # What has such a name itself goes before what has to do with it.
     tries = [(one, False) for one in candidates if links and len(candidates) > 1] + [(one, links) for one in candidates]
     for source, has_links in tries:
-        skip = frozenset(_skipped(form, source) | (set(aside) - _own(source, form)))
+        skip = frozenset(skipped(form, source) | (set(aside) - own(source, form)))
         opened = opening(desk, source, form.clause, form.used)
         search = Search(skip, opened, links=has_links, strict=not form.deed.reads)
-        selection = await select(desk, source, form.clause, focus, search)
-        loose = _loosely_told(form) | _roles(form, source)
+        selection = await select(desk, source, clause, focus, search)
+        loose = _loosely_told(form) | roles(form, source)
         if not selection.things and loose and not form.deed.reads:
             again = replace(search, skip=search.skip | loose)
-            other = await select(desk, source, form.clause, focus, again)
+            other = await select(desk, source, clause, focus, again)
             selection = other if other.things and is_specific(other) else selection
         if len(selection.things) > 1 and not selection.unknown and not form.deed.reads:
             selection.things = await _told_apart(desk, form, source, selection.things)
@@ -118,58 +116,15 @@ async def _told_apart(desk: Desk, form: Form, source: Source, things: list[Recor
     return things if selection.unknown or not meant else meant
 
 
-def _own(source: Source, form: Form) -> set[int]:
-    """Words for which this kind of things has a name or fields itself."""
-    found = form.clause.tokens
-    fields = {at for one in spot(found, source.fields) if one.strength > 0.5 for at in one.span}
-    return fields | {at for at, token in enumerate(found) if _is_kind(token.stem, source)}
+def _able(clause: Clause) -> Clause:
+    """`She can't make the recital`: that is the very one; `not` says something of what she does."""
+    pairs = zip(clause.tokens, (None, *clause.tokens[:-1]), strict=True)
+    kept = (before if before and _is_unable(before, token) else token for token, before in pairs)
+    return replace(clause, tokens=tuple(kept))
 
 
-def _skipped(form: Form, source: Source) -> set[int]:
-    """Words that are the order's own: its verb, and what the deed is called."""
-    found = form.clause.tokens
-    own = {concept(noun) for noun in form.deed.nouns} - source.concepts
-    plain = {at for at, token in enumerate(found) if concept(token.stem) in own and not token.is_name}
-    params = {concept(key) for param in form.deed.params for key in param.key}
-    named = {at for at, token in enumerate(found) if concept(token.stem) in params and not _is_kind(token.stem, source)}
-    loose = {at for at, token in enumerate(found) if token.word in PARTICLES and _is_putting(form)}
-    besides = _on_page(found) | _told(form, source)
-    made = {at for at, token in enumerate(found[: form.clause.begin + 3]) if token.word == "new" and at}
-    skipped = form.used | plain | named | loose | besides | made
-    return skipped - (_roles(form, source) - form.used) | set(range(form.clause.begin + 1))
-
-
-def _roles(form: Form, source: Source) -> frozenset[int]:
-    """`the skipper with the fewest hours`, of people of whom some are skippers by their role."""
-    found = form.clause.tokens
-    return frozenset(at for at, token in enumerate(found) if not token.is_known and roles_in(source, [token.stem]))
-
-
-def _is_putting(form: Form) -> bool:
-    """`put her down for it`, `sign them up`: verbs with small words that say nothing of which thing."""
-    verb = form.clause.verb
-    return verb is not None and verb.word in ("put", "sign", "write", "take", "pencil", "mark")
-
-
-def _told(form: Form, source: Source) -> set[int]:
-    """Of what was said before the order: words with which the tool describes itself, and which name nothing."""
-    found, said = form.clause.tokens, form.clause.text.find("; ")
-    own = _own(source, form) if said >= 0 else set[int]()
-    return {
-        at
-        for at, token in enumerate(found)
-        if 0 <= said < token.start and token.stem in form.deed.prose and not (token.is_name or token.is_known)
-    } - own
-
-
-def _on_page(found: Sequence[Token]) -> set[int]:
-    """`… on the screen`: where the person looks, and no name."""
-    places = {at for at, token in enumerate(found) if token.word in PAGES and leading(found, at) in ("on", "in", "of")}
-    return {here for at in places for here in range(at - 2, at + 1) if not found[here].is_content or here == at}
-
-
-def _is_kind(key: str, source: Source) -> bool:
-    return concept(key) in source.concepts
+def _is_unable(before: Token, token: Token) -> bool:
+    return token.word in NEGATIONS and before.word in UNABLE and not token.is_quoted
 
 
 def is_specific(selection: Selection) -> bool:

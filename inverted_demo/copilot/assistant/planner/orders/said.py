@@ -21,7 +21,6 @@ from assistant.planner.orders.deeds import find_deed
 from assistant.planner.wishes.wishes import is_naming
 
 MONEY = wordset("paid pay pays paying sent transferred gave handed full whole entire of another")
-UNABLE = wordset("can could will would")
 LONG = 3
 """So many digits a number has at least that something is called by."""
 
@@ -64,16 +63,7 @@ def _essence(clause: Clause, catalog: Catalog, deed: Deed | None) -> Clause:
             continue
         while kept and kept[-1].word in NEGATIONS | AUXILIARIES:  # which were said of this word
             kept.pop()
-    return replace(clause, tokens=tuple(_able(kept)))
-
-
-def _able(found: Sequence[Token]) -> list[Token]:
-    """`She can't make the recital`: that is the very one; `not` says something of what she does."""
-    return [
-        token
-        for token, before in zip(found, [None, *found[:-1]], strict=True)
-        if before is None or token.word not in NEGATIONS or before.word not in UNABLE
-    ]
+    return replace(clause, tokens=tuple(kept))
 
 
 def _telling(clause: Clause, deeds: Sequence[Deed]) -> set[int]:
