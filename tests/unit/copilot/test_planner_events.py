@@ -237,3 +237,71 @@ def kitchen() -> MCPServer:
         return f"{order_id} is {status}."
 
     return server
+
+
+class Sledge(BaseModel):
+    id: Annotated[str, Field(description="For example SL-7")]
+    name: str
+    renter: str
+    back_by: date
+    state: Literal["reserved", "out", "returned", "cancelled"]
+    urgency: Literal["low", "high"]
+
+
+def sledge_hire() -> MCPServer:
+    server = MCPServer("Sledge hire")
+    sledges = [
+        Sledge(id="SL-7", name="Rocket", renter="Nora Quist", back_by=date(2026, 12, 3), state="out", urgency="low"),
+        Sledge(id="SL-8", name="Comet", renter="Emil Dahl", back_by=date(2026, 12, 5), state="reserved", urgency="low"),
+    ]
+
+    @server.tool(annotations=READS)
+    def list_sledges() -> list[Sledge]:
+        """All sledges, with who has rented them."""
+        return sledges
+
+    @server.tool(annotations=ACTS)
+    def update_sledge(
+        sledge_id: Annotated[str, Field(description="Id of a sledge, such as SL-7")],
+        state: Literal["reserved", "out", "returned", "cancelled"] | None = None,
+        urgency: Literal["low", "high"] | None = None,
+        back_by: date | None = None,
+    ) -> str:
+        """Change what is noted of a sledge."""
+        return f"{sledge_id} is changed."
+
+    return server
+
+
+@pytest.mark.parametrize(
+    ("text", "change"),
+    [
+        ("nora quist has brought SL-7 back", {"state": "returned"}),
+        ("Emil Dahl just called off SL-8", {"state": "cancelled"}),
+        ("please log that SL-8 was called off", {"state": "cancelled"}),
+        ("push SL-7 back to 2026-12-09", {"back_by": "2026-12-09"}),
+        ("SL-7 is pressing, bump it up", {"urgency": "high"}),
+    ],
+)
+async def test_a_tool_that_changes_what_it_takes_makes_it_what_it_is_told_to_be(
+    text: str, change: dict[str, object]
+) -> None:
+    [(_, arguments)] = done(await talk(sledge_hire(), text))
+    assert {key: value for key, value in arguments.items() if key != "sledge_id"} == change
+
+
+async def test_what_only_is_so_is_noted_when_that_is_wanted() -> None:
+    said = await talk(sledge_hire(), "SL-7 is back")
+    assert not done(said)
+    assert said[0].startswith("Shall I")
+    said = await talk(sledge_hire(), "SL-7 is back", "yes please")
+    assert done(said) == [("update_sledge", {"sledge_id": "SL-7", "state": "returned"})]
+
+
+@pytest.mark.parametrize(
+    "text", ["sledges brought back today", "Nora Quist said SL-7 is back", "is SL-7 back?", "SL-7 is not back"]
+)
+async def test_what_is_looked_up_or_only_heard_changes_nothing(text: str) -> None:
+    said = await talk(sledge_hire(), text)
+    assert not done(said)
+    assert not said[0].startswith("Shall I")

@@ -14,6 +14,7 @@ from assistant.planner.english.vocabulary import (
     ARTICLES,
     AUXILIARIES,
     CHANGE_VERBS,
+    LOOSE_VERBS,
     ORDER_VERBS,
     PERSONAL,
     PREPOSITIONS,
@@ -41,6 +42,8 @@ PICKING = frozenset({"of", "among"})
 """Before all those of which one is asked for: `of the late ones, which is …?`"""
 BOOKED = wordset("him her them it the this that his their")
 TOLD = wordset("found saw got had went did left")
+SHOVED = wordset("to onto into up down back forward on over off in")
+FAR = 6
 GIVEN = wordset("a an the another some his her their its more")
 PLACED = wordset("to as into onto in down up off on with for")
 """What a name stands before that something is done with: `pop Ada onto the list`."""
@@ -77,6 +80,7 @@ def mood_of(found: Sequence[Token], at: int, catalog: Catalog) -> Mood:
         return "reads"
     if (
         is_booking(found, at)
+        or _is_shoving(found, at)
         or _is_giving(found, at)
         or _is_telling(found, at)
         or asked_for(found, at) & catalog.act_verbs
@@ -141,6 +145,14 @@ def _is_getting(found: Sequence[Token], at: int) -> bool:
 
 def _says_how(token: Token) -> bool:
     return token.word in ("ready", "clean", "fixed", "sorted", "ordered", "open", "shut", "free", "please")
+
+
+def _is_shoving(found: Sequence[Token], at: int) -> bool:
+    """`push Ada's lesson back to Friday`, `bump B-7 up`: a verb that says little, with an object and where it goes."""
+    after = found[at + 1] if at + 1 < len(found) else None
+    has_object = after is not None and (after.is_known or after.is_id or after.word in BOOKED)
+    goes = any(token.word in SHOVED for token in found[at + 2 : at + 2 + FAR])
+    return found[at].word in LOOSE_VERBS and has_object and goes
 
 
 def is_booking(found: Sequence[Token], at: int) -> bool:

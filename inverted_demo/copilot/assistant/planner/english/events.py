@@ -17,7 +17,7 @@ EVENTS: tuple[State, ...] = (
         rf"(?:check|sign|buzz)(?: {WHO})? in|let {WHO} in",
         r"arrive[sd]?|(?:is|are|has|have) (?:just |now |finally )?(?:here|in)|(?:is|are|am) (?:just )?outside",
         r"(?:sitting|sat|waiting|is|are) (?:down )?(?:in|at) (?:the |our )?(?:waiting room|reception|lobby|front desk)",
-        choices="arrived, checked in, here, present, attended, in attendance, on site; in house; in; seated, waiting",
+        choices="arrived, checked in, here, present, attended, in attendance, on site; in house; in",
     ),
     state(
         "came back",

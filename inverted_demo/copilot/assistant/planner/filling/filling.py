@@ -15,7 +15,7 @@ from assistant.planner.english.durations import durations
 from assistant.planner.english.likeness import ALIKE, likeness
 from assistant.planner.english.marks import unmarked
 from assistant.planner.english.numbers import figures
-from assistant.planner.english.stems import VERB_GROUPS
+from assistant.planner.english.stems import VERB_GROUPS, stem
 from assistant.planner.english.vocabulary import wordset
 from assistant.planner.english.words import Token
 from assistant.planner.filling.arguments import whole
@@ -39,6 +39,8 @@ NEAR_OFF = 3
 OFF = frozenset({"off", "disable", "without", "no", "false"})
 MINUTES_OF = {"seconds": 1 / 60, "second": 1 / 60, "minutes": 1.0, "minute": 1.0, "hours": 60.0, "hour": 60.0,
               "days": 1440.0, "day": 1440.0, "weeks": 10080.0}  # fmt: skip
+CHANGING = frozenset(map(stem, ("update", "change", "edit", "modify", "adjust", "amend", "reschedule")))
+"""Verbs of tools that make something different of what there is."""
 PEOPLE = wordset("people persons person ppl folks guests adults")
 
 
@@ -88,6 +90,18 @@ def _implied(form: Form) -> None:
         given = [choice for choice, needed in needs_told(param) if needed in form.arguments]
         if len(given) == 1:
             form.arguments[param.name] = given[0]
+    if CHANGING & form.deed.verbs and not any(
+        one.name in form.arguments for one in form.deed.params if not one.required
+    ):
+        _changes_told(form)
+
+
+def _changes_told(form: Form) -> None:
+    """What a thing is to be, by what is told of it, where nothing else says what is to change."""
+    told = [one for param in form.deed.params if (one := event_told(form.clause.tokens, param))]
+    if len(told) == 1 and not form.deed.reads:
+        form.arguments[told[0].slot.name] = told[0].choice
+        form.used |= set(told[0].span)
 
 
 def needs_told(param: Slot) -> list[tuple[str, str]]:

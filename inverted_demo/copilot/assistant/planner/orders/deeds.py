@@ -166,7 +166,8 @@ def _is_turned_round(deed: Deed, clause: Clause) -> bool:
     own = next((word for word in deed.name_words[1:2] if word in PARTICLES), "")
     after = [token.word for token in clause.tokens[clause.begin + 1 :] if not token.is_quoted]
     first = next((word for word in after if word in (own, PARTICLES.get(own))), own)
-    return bool(own) and first != own
+    is_same = clause.verb is not None and clause.verb.stem == stem(deed.name_words[0])
+    return bool(own) and first != own and (is_same or own not in ("up", "down"))  # who is put down for it signs up
 
 
 def _is_other_aim(deed: Deed, clause: Clause, catalog: Catalog) -> bool:

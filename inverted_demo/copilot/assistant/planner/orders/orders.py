@@ -12,10 +12,9 @@ from assistant.planner.answers.telling import telling_fields
 from assistant.planner.clauses.clauses import Clause
 from assistant.planner.clauses.pointing import pointing
 from assistant.planner.english.likeness import ALIKE, likeness
-from assistant.planner.english.stems import stem
 from assistant.planner.english.vocabulary import CHANGE_VERBS, PERSONAL
 from assistant.planner.english.zones import unknown_zone
-from assistant.planner.filling.filling import SAID, Form, fill_plain
+from assistant.planner.filling.filling import CHANGING, SAID, Form, fill_plain
 from assistant.planner.offer.catalog import Catalog
 from assistant.planner.offer.desk import Asking, Desk, Stuck
 from assistant.planner.offer.mentions import spot
@@ -37,7 +36,6 @@ from assistant.planner.wishes.wording import called, joined, plain, shown, spoke
 Done: TypeAlias = Sequence[tuple[str, Arguments]]
 """Calls that were made before, by their tools and arguments."""
 Check: TypeAlias = Callable[[str], Awaitable[Reply]]
-CHANGING = frozenset(map(stem, ("update", "change", "edit", "modify", "adjust", "amend", "reschedule")))
 MAX_ACTS = 5
 REPORTED = ("summary", "message", "result", "text", "detail")
 
@@ -78,7 +76,8 @@ async def order(
         again = f"{spoken_deed(deed)} ({spoken_arguments(deed, several[0][0])})"
         raise Asking(f"{told}That is done, and this would come on top of it. Shall I do it all the same: {again}?")
     if clause.is_unsure:
-        raise Asking(f"Shall I do it: {plain(clause.text)}?")
+        what = f"{spoken_deed(deed)} ({spoken_arguments(deed, several[0][0])})" if clause.deed else plain(clause.text)
+        raise Asking(f"Shall I do it: {what}?")
     lines: list[str] = []
     for arguments, thing in several:
         told = await check(_subject(arguments, thing)) if check else None

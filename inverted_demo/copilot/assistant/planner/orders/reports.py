@@ -7,18 +7,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from assistant.planner.clauses.clauses import REPORTING, Clause, clauses
+from assistant.planner.clauses.pointing import pointing
 from assistant.planner.english.spans import uncapitalized
-from assistant.planner.english.stems import IRREGULAR, concept, stem
+from assistant.planner.english.stems import IRREGULAR, concept, identifier_words, stem
 from assistant.planner.english.vocabulary import NEGATIONS, PRONOUNS, WH, wordset
-from assistant.planner.english.words import Token
 from assistant.planner.offer.assigning import things_told
 from assistant.planner.offer.catalog import Catalog
-from assistant.planner.offer.events_told import event_told, happened
+from assistant.planner.offer.events_told import happened
 from assistant.planner.offer.mentions import spot
 from assistant.planner.offer.references import kinds_of
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.tools import Deed
 from assistant.planner.offer.verdicts import decided, is_verdict
+from assistant.planner.orders.happened import FRESH, is_past, made_so
 from assistant.planner.orders.said import merged
 
 RECORDING = wordset("record log mark note enter add report write register")
@@ -26,8 +27,14 @@ RECORDING = wordset("record log mark note enter add report write register")
 WRITE_IT = re.compile(
     r"^(?:(?:and|so|then|please|pls|(?:can|could|would|will) (?:you|u|ya)|just|now)[\s,]+)*"
     r"(?:put|record|log|note|enter|add|book|register|mark|write|get|do)\s+(?:it|that|this)"
-    r"(?:\s+(?:in|down|on|through|up|for me|please|pls|now|thanks|thank you))*\W*$",
+    r"(?:\s+(?:in|down|on|through|up|for me|please|pls|now|thanks|thank you))*\W*$"
+    r"|^(?:please|pls|can you|could you)\s+(?:record|log|note|register)\W*$",
     re.IGNORECASE,
+)
+NOTE_THAT = re.compile(
+    r"^(?:(?:and|so|then|please|pls|(?:can|could|would|will) (?:you|u|ya)|just|now)[\s,]+)*"
+    r"(?:record|log|note|enter|register|mark|write|put)(?: it)?(?: down| in)? that (?P<told>.+)$",
+    re.IGNORECASE | re.DOTALL,
 )
 TAKING = wordset("take collect receive accept")
 """With what others begin that take in what has come."""
@@ -38,7 +45,6 @@ CAME_BACK = re.compile(
     rf"(?:(?:came|come|brought|handed|given|sent|dropped|gave|put) {BACK}|back|dropped off|returned)\b(?! to\b| for\b)",
     re.IGNORECASE,
 )
-FRESH = wordset("just now finally")
 WISHING = wordset("wants want wishes wanting")
 MAYBE = wordset("if will going would maybe perhaps probably tomorrow")
 DOUBTFUL = (REPORTING - {"wants", "wanted"}) | NEGATIONS | WH | MAYBE
@@ -53,31 +59,42 @@ def with_reports(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
         before = found[at - 1] if at else None
         if before is not None and WRITE_IT.match(clause.text) and _told(before, catalog, True):
             continue
-        deed = _told(clause, catalog, is_ordered)
-        result.append(_order(clause, deed, catalog) if deed else clause)
+        is_before = not is_ordered and after is not None and after.mood == "orders" and bool(pointing(after, set()))
+        told = None if is_before else _told(clause, catalog, is_ordered)
+        noted = _noted(clause, catalog)
+        if told:
+            result.append(replace(_order(clause, told[0], catalog), is_unsure=not told[1]))
+        else:
+            result.append(noted or clause)
     return result
 
 
-def _told(clause: Clause, catalog: Catalog, is_ordered: bool) -> Deed | None:
-    """The only tool that writes down what was told; unless that was ordered, with all that it takes."""
+def _noted(clause: Clause, catalog: Catalog) -> Clause | None:
+    """`log that B-7 was called off`, where a tool makes it so."""
+    said = NOTE_THAT.match(clause.text) if clause.mood == "orders" and not clause.condition else None
+    parts = clauses(said["told"], catalog) if said else []
+    told = made_so(parts[0], catalog, DOUBTFUL, True) if len(parts) == 1 and parts[0].mood == "states" else None
+    return _order(parts[0], told[0], catalog) if told else None
+
+
+def _told(clause: Clause, catalog: Catalog, is_ordered: bool) -> tuple[Deed, bool] | None:
+    """The only tool that writes down what was told, and whether it may do so without asking.
+
+    Unless that was ordered, all that it takes must be told.
+    """
     if clause.mood != "states" or clause.condition or clause.is_unsure:
         return None
-    if (deed := _told_verdict(clause, catalog, is_ordered)) or DOUBTFUL & set(clause.words):
-        return deed
+    if deed := _told_verdict(clause, catalog, is_ordered):
+        return deed, True
+    is_sure = not DOUBTFUL & set(clause.words)
     able = [one for one in catalog.acts if _happened(clause, one) and _is_named(clause, one, catalog, is_ordered)]
-    able = able or [one for one in catalog.acts if _is_so_now(clause, one, catalog, is_ordered)]
-    if not able and is_ordered:
+    if not able or not is_sure:
+        able = []
+        if told := made_so(clause, catalog, DOUBTFUL, is_ordered):
+            return told
+    if not able and is_ordered and is_sure:
         able = [one for one in catalog.acts if _is_for_record(clause, one, catalog)]
-    return able[0] if len(able) == 1 else None
-
-
-def _is_so_now(clause: Clause, deed: Deed, catalog: Catalog, is_ordered: bool) -> bool:
-    """`B-7 just paid`: whether a tool makes of a thing that is named just what it is said to be now."""
-    chosen = [one for param in deed.required for one in spot(clause.tokens, [param]) if one.choice]
-    chosen = [one for one in chosen if any(_is_past(clause.tokens[at]) for at in one.span)]
-    told = chosen or [one for param in deed.required if (one := event_told(clause.tokens, param))]
-    is_new = is_ordered or bool(FRESH & set(clause.words))
-    return is_new and len({one.choice for one in told}) == 1 and bool(things_told(deed, clause.tokens, catalog))
+    return (able[0], True) if len(able) == 1 else None
 
 
 def _is_for_record(clause: Clause, deed: Deed, catalog: Catalog) -> bool:
@@ -122,11 +139,12 @@ def _is_told_of(clause: Clause, deed: Deed, catalog: Catalog) -> bool:
 def _happened(clause: Clause, deed: Deed) -> bool:
     """Whether what is told was done, or is wanted, is what the tool makes a record of: `just paid`, `came back`."""
     found, (verb, *objects) = clause.tokens, deed.name_words or ("",)
-    done = {concept(token.stem) for token in found if _is_past(token)}
+    done = {concept(token.stem) for token in found if is_past(token)}
     done |= {concept(found[at].stem) for at in _wished(clause)}
     taken = set(map(concept, map(stem, objects))) & {PAY} if verb in TAKING else set[str]()
     done |= {concept(stem(word)) for one in happened(clause.tokens) for word in one}
-    own = set(map(concept, deed.nouns)) if verb in RECORDING else taken
+    told = {stem(word) for word in identifier_words(deed.description) if word.endswith("ed") or word in IRREGULAR}
+    own = set(map(concept, {*deed.nouns, *told})) if verb in RECORDING else taken
     is_back = stem(verb) == RETURN and CAME_BACK.search(clause.text) is not None
     return bool(done & own) or is_back
 
@@ -135,10 +153,6 @@ def _wished(clause: Clause) -> list[int]:
     """What somebody else `wants to settle`."""
     found = clause.tokens
     return [at + 2 for at, one in enumerate(found[:-2]) if one.word in WISHING and found[at + 1].word == "to"]
-
-
-def _is_past(token: Token) -> bool:
-    return not token.is_quoted and (token.word.endswith("ed") or token.word in IRREGULAR)
 
 
 def _is_named(clause: Clause, deed: Deed, catalog: Catalog, is_ordered: bool) -> bool:

@@ -10,6 +10,7 @@ from assistant.planner.clauses.pointing import pointing
 from assistant.planner.english.stems import concept, content_stems, is_plural
 from assistant.planner.english.vocabulary import ARTICLES, AUXILIARIES, MONTH_WORDS, NEGATIONS, PERSONAL, wordset
 from assistant.planner.english.words import Token
+from assistant.planner.filling.filling import CHANGING
 from assistant.planner.filling.texts import is_telling
 from assistant.planner.offer.assigning import things_told
 from assistant.planner.offer.catalog import Catalog
@@ -68,9 +69,8 @@ def _essence(clause: Clause, catalog: Catalog, deed: Deed | None) -> Clause:
 
 def _telling(clause: Clause, deeds: Sequence[Deed]) -> set[int]:
     """The words for what has happened, where a tool has a choice for that."""
-    return {
-        at for deed in deeds for one in deed.required for said in events_told(clause.tokens, one) for at in said.span
-    }
+    params = [one for deed in deeds for one in deed.params if one.required or CHANGING & deed.verbs]
+    return {at for one in params for said in events_told(clause.tokens, one) for at in said.span}
 
 
 def _amounts(found: Sequence[Token], deed: Deed | None) -> set[int]:

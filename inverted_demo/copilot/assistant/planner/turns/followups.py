@@ -15,6 +15,7 @@ from assistant.planner.offer.records import Record
 from assistant.planner.orders.arranging import Arranged
 from assistant.planner.orders.deeds import find_deed
 from assistant.planner.orders.refusals import is_refusal
+from assistant.planner.orders.reports import with_reports
 from assistant.planner.reading.reading import read
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.selecting.remembering import remembered
@@ -69,7 +70,7 @@ def _answered(turns: Sequence[Turn], text: str, catalog: Catalog, asked: str) ->
         return None
     rest = COURTESY.sub("", yes["rest"]) if yes else text
     first = clauses(_joined(before[0].text.rstrip(" ?.!"), rest), catalog)
-    again = [replace(clause, is_unsure=False) for clause in (*first, *before[1:])]
+    again = [replace(clause, is_unsure=False) for clause in with_reports([*first, *before[1:]], catalog)]
     return Arranged(again, done=done)
 
 
