@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 READS = ToolAnnotations(read_only_hint=True)
 ACTS = ToolAnnotations(read_only_hint=False)
-DOING = {"assign_pilot", "throw_out", "cancel_seat", "record_return"}
+DOING = {"assign_pilot", "throw_out", "cancel_seat", "record_return", "sign_up_helper", "book_seat"}
 
 
 class Pilot(BaseModel):
@@ -29,6 +29,17 @@ class Pilot(BaseModel):
 class Charter(BaseModel):
     id: Annotated[str, Field(description="For example CH-1")]
     title: str
+
+
+class Named(BaseModel):
+    id: str
+    name: str
+
+
+class Evening(BaseModel):
+    id: str
+    day: date
+    task: Literal["repairs", "painting"]
 
 
 class Supply(BaseModel):
@@ -57,6 +68,11 @@ PILOTS = [
     Pilot(id="PI-1", name="Ada Kern", marks=4.8, routes=["Oslo > Bergen", "Turku > Oslo"]),
     Pilot(id="PI-2", name="Olle Rask", marks=4.9, routes=["Bergen > Oslo", "Turku > Bergen"]),
     Pilot(id="PI-3", name="Siv Lund", marks=4.1, routes=["Oslo > Bergen"]),
+]
+EVENINGS = [
+    Evening(id="EV-1", day=date(2026, 6, 4), task="painting"),
+    Evening(id="EV-2", day=date(2026, 6, 5), task="repairs"),
+    Evening(id="EV-3", day=date(2026, 6, 12), task="repairs"),
 ]
 SUPPLIES = [
     Supply(id="SU-1", name="Oat bars", quantity=40, shelf="Top shelf", expires_on=date(2026, 5, 30)),
@@ -88,6 +104,21 @@ def airfield() -> MCPServer:
         return [Charter(id="CH-1", title="Salmon run"), Charter(id="CH-2", title="Wedding party")]
 
     @server.tool(annotations=READS)
+    def list_helpers() -> list[Named]:
+        """Who helps."""
+        return [Named(id="HE-1", name="Ivo Brandt"), Named(id="HE-2", name="Lotte Roth")]
+
+    @server.tool(annotations=READS)
+    def list_passengers() -> list[Named]:
+        """Who flies with us."""
+        return [Named(id="PA-1", name="Nora Field")]
+
+    @server.tool(annotations=READS)
+    def list_evenings() -> list[Evening]:
+        """Evenings in the hangar."""
+        return EVENINGS
+
+    @server.tool(annotations=READS)
     def list_supplies() -> list[Supply]:
         """Supplies for the cabin."""
         return SUPPLIES
@@ -106,9 +137,27 @@ def airfield() -> MCPServer:
     def assign_pilot(
         charter_id: Annotated[str, Field(description="For example CH-1")],
         pilot_id: Annotated[str, Field(description="For example PI-1")],
+        role: Annotated[Literal["captain", "observer"], Field(description="What they are on it")] = "captain",
     ) -> str:
         """Put a pilot on a charter."""
         return "Assigned."
+
+    @server.tool(annotations=ACTS)
+    def sign_up_helper(
+        evening_id: Annotated[str, Field(description="For example EV-1")],
+        helper_id: Annotated[str, Field(description="For example HE-1")],
+    ) -> str:
+        """Put a helper on an evening."""
+        return "Signed up."
+
+    @server.tool(annotations=ACTS)
+    def book_seat(
+        passenger_id: Annotated[str, Field(description="For example PA-1")],
+        day: date,
+        task: Annotated[Literal["flight", "repairs"], Field(description="What for")] = "flight",
+    ) -> str:
+        """Book a seat for a passenger."""
+        return "Booked."
 
     @server.tool(annotations=ACTS)
     def throw_out(
@@ -169,3 +218,13 @@ async def test_what_somebody_can_not_make_is_meant(question: str) -> None:
 async def test_the_older_one_is_of_those_that_were_told() -> None:
     said = await talk(airfield(), "Which loans are out?", "The older one was returned yesterday. Record it.")
     assert done(said) == [("record_return", {"loan_id": "LO-2", "day": "2026-06-02"})]
+
+
+async def test_what_somebody_is_to_do_is_their_role() -> None:
+    said = await talk(airfield(), "siv will observe the wedding party, can u put her down for that")
+    assert done(said) == [("assign_pilot", {"charter_id": "CH-2", "pilot_id": "PI-3", "role": "observer"})]
+
+
+async def test_who_is_put_down_for_something_is_what_the_tool_takes() -> None:
+    said = await talk(airfield(), "lotte roth can do the friday repairs after all, put her down for it")
+    assert done(said) == [("sign_up_helper", {"evening_id": "EV-2", "helper_id": "HE-2"})]

@@ -22,6 +22,7 @@ from assistant.planner.filling.arguments import whole
 from assistant.planner.filling.days_given import take_moments
 from assistant.planner.filling.written import SAID, take_name, take_written
 from assistant.planner.offer.desk import Desk
+from assistant.planner.offer.doers import doers_told
 from assistant.planner.offer.events_told import event_told
 from assistant.planner.offer.mentions import Mention, is_leading, spot, without_overlaps
 from assistant.planner.offer.schemas import Slot
@@ -119,6 +120,8 @@ def _choices(form: Form) -> None:
         mentions = [told] if told else mentions
         if not mentions and param.required and not form.deed.reads:
             mentions = [event] if (event := event_told(found, param)) else []
+        if not mentions and not form.deed.reads:
+            mentions = doers_told(found, param)
         if mentions and param.form == "list":
             kept = without_overlaps(sorted(mentions, key=lambda one: one.start))
             form.arguments[param.name] = list(dict.fromkeys(one.choice for one in kept))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 
@@ -75,6 +76,8 @@ AGAINST = DELETING | {stem(word) for word in ("unassign", "cancel", "stop", "dis
 """What is not done by saying what belongs together."""
 JOINING = frozenset({"add", "include"})
 """Verbs of what is put together with something, and of what is made."""
+WHOM = re.compile(r"\b(?:him|her|them)\b", re.IGNORECASE)
+"""In an order: who was named before it is what it is done to, or with."""
 PLACING = wordset("put make set turn switch mark flag")
 
 
@@ -115,6 +118,7 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
         or (verb.word in JOINING and by_verb < OWN_VERB and len(told) >= ENOUGH)
     )
     is_of_old = verb is not None and not by_verb and (verb.word in SWITCHING or asks_more(clause) & DELETING)
+    is_of_old = is_of_old or (not by_verb and clause.has("instead"))
     if is_of_old and stem(deed.name_words[0]) in MAKING:
         return 0.0
     if verb is not None and by_verb < OWN_VERB and is_other_object(deed, clause, catalog, choices):
@@ -133,7 +137,7 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
     is_other = clause.begin not in choices and is_other_phrase(deed, clause, catalog)
     if is_other or _is_of_new(deed, clause, catalog) or is_other_moment(deed, clause):
         return 0.0
-    by_things -= OTHER_THING * _takes_other_ids(deed, clause, catalog)
+    by_things -= OTHER_THING * (_takes_other_ids(deed, clause, catalog) or _takes_other_names(deed, clause, catalog))
     return by_verb and max(by_verb + by_things + _objects(deed, clause, catalog, choices), 0.1)
 
 
@@ -157,6 +161,17 @@ def _takes_other_ids(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
     return bool(own and told & others) and not told & own
 
 
+def _takes_other_names(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
+    """`put Ada down for the Monday delivery`, of somebody whom only another tool takes."""
+    found = clause.tokens if WHOM.search(clause.text.partition(SAID)[0]) else ordered(clause)
+    named = [known.own for _, known in catalog.named(found) if known.own and not known.is_part]
+    taken = {one: {kind for param in one.params for kind in kinds_of(param, one, catalog)} for one in catalog.acts}
+    taken = {one: kinds for one, kinds in taken.items() if kinds} if named else {}
+    return deed in taken and any(
+        not own & taken[deed] and any(own & kinds for kinds in taken.values()) for own in named
+    )
+
+
 def _beginnings(deed: Deed) -> set[str]:
     return {beginning(sample) for param in deed.params for sample in param.samples} - {""}
 
@@ -164,7 +179,9 @@ def _beginnings(deed: Deed) -> set[str]:
 def _is_turned_round(deed: Deed, clause: Clause) -> bool:
     """`check him out` is not to check him in."""
     own = next((word for word in deed.name_words[1:2] if word in PARTICLES), "")
-    after = [token.word for token in clause.tokens[clause.begin + 1 :] if not token.is_quoted]
+    found = clause.tokens[clause.begin + 1 :]
+    towards = {at for at in range(len(found) - 1) if found[at].word == "down" and found[at + 1].word == "for"}
+    after = [token.word for at, token in enumerate(found) if not token.is_quoted and at not in towards]
     first = next((word for word in after if word in (own, PARTICLES.get(own))), own)
     is_same = clause.verb is not None and clause.verb.stem == stem(deed.name_words[0])
     return bool(own) and first != own and (is_same or own not in ("up", "down"))  # who is put down for it signs up

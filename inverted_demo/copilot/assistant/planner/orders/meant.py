@@ -32,6 +32,7 @@ from assistant.planner.wishes.selection import Search, Selection
 
 UNABLE = wordset("can could will would")
 SOME_ONE = frozenset({"one", "any", "either", "some", "two", "three", "few", "half", "most"})
+AFTER_ALL = re.compile(r"\b(?:after|above|at) all$", re.IGNORECASE)
 OF_IT = re.compile(r" of (?:it|this|that)\b", re.IGNORECASE)
 EVERY = frozenset({"all", "every", "each", "both", "everything"})
 
@@ -196,7 +197,9 @@ def says_every(clause: Clause, used: Collection[int]) -> bool:
     after = [*clause.tokens[1:], None]
     numbers = {at for at, other in enumerate(after) if other is not None and other.is_number and at + 1 in used}
     whole = {at for at, token in enumerate(clause.tokens) if OF_IT.match(clause.text, token.end)}
-    return any(token.word in EVERY and at not in numbers | whole for at, token in enumerate(clause.tokens))
+    phrases = {at for at in range(1, len(clause.tokens)) if AFTER_ALL.search(clause.text[: clause.tokens[at].end])}
+    others = numbers | whole | phrases
+    return any(token.word in EVERY and at not in others for at, token in enumerate(clause.tokens))
 
 
 def _is_any_one(form: Form) -> bool:

@@ -14,6 +14,7 @@ from assistant.planner.filling.filling import CHANGING
 from assistant.planner.filling.texts import is_telling
 from assistant.planner.offer.assigning import things_told
 from assistant.planner.offer.catalog import Catalog
+from assistant.planner.offer.doers import BEING, doers_told
 from assistant.planner.offer.events_told import events_told
 from assistant.planner.offer.mentions import spot
 from assistant.planner.offer.references import kinds_of
@@ -68,9 +69,16 @@ def _essence(clause: Clause, catalog: Catalog, deed: Deed | None) -> Clause:
 
 
 def _telling(clause: Clause, deeds: Sequence[Deed]) -> set[int]:
-    """The words for what has happened, where a tool has a choice for that."""
+    """The words for what has happened, or what somebody is to do, where a tool has a choice for that."""
+    found = clause.tokens
     params = [one for deed in deeds for one in deed.params if one.required or CHANGING & deed.verbs]
-    return {at for one in params for said in events_told(clause.tokens, one) for at in said.span}
+    told = [said for one in params for said in events_told(found, one)]
+    told += [said for deed in deeds for one in deed.params for said in doers_told(found, one)]
+    return {at for said in told for at in (*range(said.start - _is_led(found, said.start), said.start), *said.span)}
+
+
+def _is_led(found: Sequence[Token], at: int) -> bool:
+    return at > 0 and found[at - 1].word in BEING
 
 
 def _amounts(found: Sequence[Token], deed: Deed | None) -> set[int]:
