@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
 
+from assistant.conversation import Arguments
 from assistant.planner.answers.misses import not_found, nothing_fits
 from assistant.planner.clauses.clauses import Clause, clauses
 from assistant.planner.clauses.pointing import pointing
@@ -67,7 +68,7 @@ async def meant_things(
             other = await select(desk, source, clause, focus, again)
             selection = other if other.things and is_specific(other) else selection
         if len(selection.things) > 1 and not selection.unknown and not form.deed.reads:
-            selection.things = await _told_apart(desk, form, source, selection.things)
+            selection.things = await told_apart(desk, form, source, selection.things)
         if selection.outcome is not None and selection.outcome.state != "done" and not selection.things:
             raise Stuck(selection.outcome.text)
         if selection.unknown:
@@ -107,12 +108,14 @@ def _loosely_told(form: Form) -> frozenset[int]:
     )
 
 
-async def _told_apart(desk: Desk, form: Form, source: Source, things: list[Record]) -> list[Record]:
+async def told_apart(
+    desk: Desk, form: Form, source: Source, things: list[Record], opened: Arguments | None = None
+) -> list[Record]:
     """Those of several of which all holds that was said before the order: `One is past its date. Write it off.`"""
     said = unmarked(form.clause.text.partition(SAID)[2])
     if not said:
         return things
-    selection = await select(desk, source, clauses(said, desk.catalog)[0], Focus())
+    selection = await select(desk, source, clauses(said, desk.catalog)[0], Focus(), Search(fixed=opened or {}))
     meant = [one for one in things if any(one.data == other.data for other in selection.things)]
     return things if selection.unknown or not meant else meant
 

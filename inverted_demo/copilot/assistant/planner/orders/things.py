@@ -27,6 +27,7 @@ from assistant.planner.orders.given import (
     thing_of,
 )
 from assistant.planner.orders.meant import meant_things, says_every
+from assistant.planner.orders.nested import nested_thing
 from assistant.planner.orders.persons_given import take_person
 from assistant.planner.orders.roles import sided
 from assistant.planner.orders.weighing import by_all_words, named_for_text, said_of, told_of_others
@@ -83,6 +84,8 @@ async def complete(
                 several = [(one | {param.name: values}, thing or things[0]) for one, thing in several]
             else:
                 several = [(one | {param.name: taken(param, thing)}, thing) for one, _ in several for thing in things]
+        elif param.required and (thing := await nested_thing(desk, form, param, focus)):
+            several = [(one | {param.name: taken(param, thing)}, thing) for one, _ in several]
         elif param.required and not param.choices and not is_id_alone(param):
             take_text(form, param)
     if is_moving(form) or (is_share(form.clause.text) and not form.deed.reads):
