@@ -33,10 +33,12 @@ from assistant.planner.orders.withdrawn import missed, withdrawn
 from assistant.planner.reading.chains import unchained
 from assistant.planner.reading.comparing import compared
 from assistant.planner.reading.nesting import asked_before, inside_out, parted_inside
+from assistant.planner.reading.personal import is_of_others
 from assistant.planner.reading.reading import read
 from assistant.planner.reading.recognizing import MAX_CHARS, persons_named, recognize
 from assistant.planner.reading.standing import told_of
 from assistant.planner.reading.substitutions import substituted
+from assistant.planner.readings.grasping import grasped
 from assistant.planner.selecting.excluding import is_exclusion, without
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.selecting.remembering import people_in, remembered
@@ -52,6 +54,7 @@ from assistant.planner.turns.followups import continued, counted, is_yes
 from assistant.planner.turns.history import set_back, told_of_acts
 from assistant.planner.turns.said_again import by_id, that_one
 from assistant.planner.wishes.clock import server_time, system_time
+from assistant.planner.wishes.owing import is_owed_by_us
 from assistant.planner.wishes.wording import joined, plain
 
 PIECE = re.compile(r"\S+\s*|\s+")
@@ -210,6 +213,25 @@ async def _as_said(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -
         return told
     if told := await _of_told(desk, clause, focus):
         return told
+    try:
+        told = await _by_rules(desk, clause, focus, wanted)
+    except (Asking, Stuck):
+        if clause.mood != "orders" and (told := await _by_readings(desk, clause, focus)):
+            return told
+        raise
+    is_open = clause.mood != "orders" and told.is_bare
+    return (await _by_readings(desk, clause, focus, is_certain=True) if is_open else None) or told
+
+
+async def _by_readings(desk: Desk, clause: Clause, focus: Focus, is_certain: bool = False) -> Reply | None:
+    fields = (slot for source in desk.catalog.sources for slot in source.fields)
+    is_else = bool(focus.things) and clause.has("other", "others", "else", "rest")
+    if is_else or await is_of_others(desk, clause) or is_owed_by_us(clause.words, fields):
+        return None
+    return await grasped(desk, clause, focus, is_certain)
+
+
+async def _by_rules(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Reply:
     clause = of_another_kind(desk, clause, focus)
     whole = clause
     if clause.mood in ("asks", "reads", "states") and (told := await inside_out(desk, clause, focus)):

@@ -1,0 +1,123 @@
+"""Words that are what kinds of things and their fields are called, and switches that are on or off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from assistant.planner.english.stems import identifier_words
+from assistant.planner.english.vocabulary import STOPWORDS, wordset
+from assistant.planner.facts.things import Field, Kind
+from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.lexical import lexical
+from assistant.planner.readings.phrase import Phrase
+from assistant.planner.wishes.conditions import is_number
+
+SMALL = wordset("of the a on in at by for to is its her his their per and")
+LEAST = 0.5
+NOUN = 0.55
+UNSAID = 0.06
+NEVER = wordset("id ids")
+UNITS = wordset("kg g km m cm mm gbp eur usd pence minutes mins hours days c celsius percent pct m2 litres l tonnes")
+
+
+def kind_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
+    for kind in kinds:
+        for at, token in enumerate(phrase.tokens):
+            if at < phrase.begin or token.is_quoted:
+                continue
+            alike = max((_noun(token.word, token.stem, noun) for noun in kind.nouns), default=0.0)
+            if alike >= NOUN:
+                yield Atom(range(at, at + 1), "kind", kind, alike)
+
+
+def _noun(word: str, key: str, noun: str) -> float:
+    return 1.0 if key == noun else 0.9 * lexical(word, noun)
+
+
+def field_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
+    for kind in kinds:
+        for field in kind.fields:
+            if field.slot.is_id and not set(field.words) - NEVER:
+                continue
+            if (found := mention_of(phrase, field)) is None:
+                continue
+            span, strength = found
+            if field.slot.form != "truth":
+                yield Atom(span, "field", kind, strength * (0.5 if field.slot.is_id else 1.0), field)
+            yield from _flag(phrase, kind, field, span, strength)
+
+
+def _flag(phrase: Phrase, kind: Kind, field: Field, span: range, strength: float) -> Iterator[Atom]:
+    """`refrigerated`: those that are; `not thanked`: those that are not. Of a figure or a text, those that have any."""
+    if field.slot.form == "truth":
+        no = phrase.negated(span.start)
+        wanted = no is None
+        things = frozenset(thing for thing in kind.things if (thing.values(field) == [True]) == wanted)
+        yield Atom(span if no is None else range(no, span.stop), "these", kind, strength, field, things)
+        return
+    no = phrase.negated(span.start)
+    if no is None and field.is_number and _is_state(phrase, field, span):
+        things = frozenset(
+            thing for thing in kind.things if any(is_number(one) and one > 0 for one in thing.values(field))
+        )
+        yield Atom(span, "these", kind, strength + 0.01, field, things)
+    if no is not None:
+        things = frozenset(thing for thing in kind.things if not thing.values(field) or thing.values(field) == [0])
+        yield Atom(range(no, span.stop), "these", kind, strength, field, things)
+
+
+def _is_state(phrase: Phrase, field: Field, span: range) -> bool:
+    """`are overdue`, of things with `days_overdue`; `who owes`, of persons with a balance: those that have any."""
+    said = [phrase.tokens[at].word for at in span]
+    is_unit = any(word in said for word in field.words if word in UNITS)
+    is_named = any(lexical(word, own) > 0.95 for word in said for own in field.words)
+    return not is_unit and (len(field.words) > 1 and bool(UNITS & set(field.words)) if is_named else len(said) == 1)
+
+
+def mention_of(phrase: Phrase, field: Field) -> tuple[range, float] | None:
+    """Where the name of a field is said, and how well."""
+    own, missing = _essential(field)
+    best: tuple[range, float] | None = None
+    places = [_places(phrase, word) for word in own]
+    for at in range(phrase.begin, len(phrase.tokens)):
+        hits = [
+            max(((here, alike) for here, alike in each if at <= here < at + len(own) + 2), key=_second, default=None)
+            for each in places
+        ]
+        told = [one for one in hits if one is not None]
+        if not told or min(here for here, _ in told) != at:
+            continue
+        share = len({here for here, _ in told}) / len(own)
+        alike = sum(one for _, one in told) / len(told)
+        is_head = hits[-1] is not None or hits[0] is not None
+        strength = alike * (share if share == 1 else (0.35 + 0.45 * share) * (1.0 if is_head else 0.8))
+        strength *= 1.0 - UNSAID * sum(not _places(phrase, word) for word in missing)
+        span = range(at, max(here for here, _ in told) + 1)
+        if strength >= LEAST * 0.8 and (best is None or strength > best[1]):
+            best = span, strength
+    return best
+
+
+def _essential(field: Field) -> tuple[list[str], list[str]]:
+    """The words of its name that have to be said, and those that may be: units, small words, what it is in."""
+    last = identifier_words(field.path[-1])
+    own = [word for word in last if word not in STOPWORDS | UNITS] or [word for word in last if word not in UNITS]
+    own = own or list(last)
+    if field.path[-1] in ("name", "id", "value") and len(field.path) > 1:
+        own = list(identifier_words(field.path[-2]))
+    return own, [word for word in field.words if word not in own]
+
+
+def _second(one: tuple[int, float]) -> float:
+    return one[1]
+
+
+def _places(phrase: Phrase, word: str) -> Sequence[tuple[int, float]]:
+    found: list[tuple[int, float]] = []
+    for at, token in enumerate(phrase.tokens):
+        if at < phrase.begin or token.is_quoted or (token.word in STOPWORDS and token.word != word):
+            continue
+        alike = lexical(token.word, word)
+        if alike >= (LEAST if phrase.weights[at] >= 1 else 0.9):
+            found.append((at, alike))
+    return found

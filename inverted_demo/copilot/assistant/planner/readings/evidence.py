@@ -1,0 +1,42 @@
+"""What words of a question may say of the things that are known: one atom for each such way to take them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from assistant.planner.facts.things import Field, Kind, Thing
+
+Role = Literal["kind", "field", "these", "extreme", "not"]
+
+WITHIN = 0.6
+"""What a small word counts that belongs to a longer name."""
+
+
+@dataclass(frozen=True, eq=False)
+class Atom:
+    """Some words, taken one way."""
+
+    span: range
+    role: Role
+    kind: Kind
+    strength: float
+    field: Field | None = None
+    things: frozenset[Thing] = frozenset()
+    """Of which it is so."""
+    descending: bool = True
+    is_name: bool = False
+    """The words call the things by their names."""
+    side: str = ""
+
+    def utility(self, weights: Sequence[float]) -> float:
+        least = WITHIN if len(self.span) > 1 and self.side not in ("time", "state", "figure") else 0.0
+        return sum(max(weights[at], least) for at in self.span if at < len(weights)) * self.strength
+
+    def __repr__(self) -> str:
+        where = ".".join(self.field.path) if self.field else ""
+        return (
+            f"{self.role}[{self.span.start}:{self.span.stop}] {self.kind.source.noun}.{where}"
+            f" {self.strength:.2f} n={len(self.things)}"
+        )

@@ -1,0 +1,142 @@
+"""What a question says for a tool that has to be told something before it tells anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from assistant.conversation import Arguments
+from assistant.planner.english.vocabulary import QUERY_WORDS, wordset
+from assistant.planner.facts.things import Kind, folded
+from assistant.planner.offer.schemas import Slot
+from assistant.planner.offer.sources import NO_KINDS, Source, beginning
+from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.lexical import lexical
+from assistant.planner.readings.phrase import Phrase
+from assistant.planner.readings.values import leaning
+
+CLEAR = 0.9
+FROM = wordset("since from after start begin first")
+TO = wordset("until to before till end last by")
+
+
+@dataclass
+class Given:
+    """The arguments, and the words that they are from."""
+
+    values: Arguments = field(default_factory=dict[str, Any])
+    taken: set[int] = field(default_factory=set[int])
+
+
+def arguments(phrase: Phrase, source: Source, atoms: Sequence[Atom]) -> Given | None:
+    """For all parameters that are required; none where one of them is not said."""
+    given = Given()
+    if not _is_about(phrase, source):
+        return None
+    for param in (*source.needs, *(one for one in source.deed.params if not one.required)):
+        found = _value(phrase, param, atoms, given.taken)
+        if found is None and param.required:
+            return None
+        if found is not None:
+            value, taken = found
+            given.values[param.name] = value
+            given.taken |= taken
+    return given if given.taken else None
+
+
+def _is_about(phrase: Phrase, source: Source) -> bool:
+    """Whether a word says what the tool tells of, or what it is called."""
+    keys = {*source.deed.name_words, *(word for one in source.fields for word in one.all_words), source.noun}
+    said = [token.word for at, token in enumerate(phrase.tokens) if phrase.weights[at] > 0 or token.is_noun]
+    is_said = any(lexical(word, key) >= 0.75 for word in said for key in keys)
+    return is_said or any(param.name in QUERY_WORDS for param in source.needs)
+
+
+def _value(phrase: Phrase, param: Slot, atoms: Sequence[Atom], taken: set[int]) -> tuple[Any, set[int]] | None:
+    if param.is_moment:
+        return _moment(phrase, param)
+    if param.choices:
+        return _choice(phrase, param, taken)
+    if param.is_measure:
+        return _figure(phrase, param, taken)
+    if param.is_id:
+        return _id(param, atoms)
+    if param.required and param.form == "text" and QUERY_WORDS & set(param.all_words):
+        return _query(phrase, atoms)
+    return None
+
+
+def _moment(phrase: Phrase, param: Slot) -> tuple[Any, set[int]] | None:
+    for span, when in phrase.times:
+        if when.side not in (
+            "within",
+            "until" if TO & set(param.all_words) else "since" if FROM & set(param.all_words) else "",
+        ):
+            continue
+        if param.form == "date":
+            return when.first.date().isoformat(), set(span)
+        if when.has_clock:
+            return when.first.isoformat(), set(span)
+    return None
+
+
+def _choice(phrase: Phrase, param: Slot, taken: set[int]) -> tuple[Any, set[int]] | None:
+    found: list[tuple[float, str, set[int]]] = []
+    for choice in param.choices:
+        words = folded(choice) or (choice,)
+        for at in range(phrase.begin, len(phrase.tokens) - len(words) + 1):
+            span = range(at, at + len(words))
+            alike = min(lexical(phrase.words[here], word) for here, word in zip(span, words, strict=True))
+            if alike >= CLEAR and not taken & set(span):
+                found.append((alike + leaning(phrase, param.all_words, span), choice, set(span)))
+    if not found:
+        return None
+    best = max(found, key=lambda one: one[0])
+    return best[1], best[2]
+
+
+def _figure(phrase: Phrase, param: Slot, taken: set[int]) -> tuple[Any, set[int]] | None:
+    for span, figure in phrase.figures:
+        is_named = any(lexical(figure.unit, word) >= CLEAR for word in param.all_words) if figure.unit else False
+        if not taken & set(span) and (is_named or (param.required and len(phrase.figures) == 1)):
+            value = int(figure.value) if param.form == "whole" else figure.value
+            return value, {*span, *([span.stop] if is_named else [])}
+    return None
+
+
+def _id(param: Slot, atoms: Sequence[Atom]) -> tuple[Any, set[int]] | None:
+    shown = {beginning(one) for one in param.samples} - {""}
+    names = set(param.key) - NO_KINDS
+    for atom in sorted(atoms, key=lambda one: -one.strength * len(one.span)):
+        if atom.role != "these" or not atom.is_name or len(atom.things) != 1:
+            continue
+        [thing] = atom.things
+        if thing.id is not None and (beginning(thing.id) in shown or (names and names <= thing.kind.nouns)):
+            return thing.id, set(atom.span)
+    return None
+
+
+def _query(phrase: Phrase, atoms: Sequence[Atom]) -> tuple[Any, set[int]] | None:
+    """A name: known from elsewhere, or words that are no words of English."""
+    named = [one for one in atoms if one.role == "these" and one.strength >= CLEAR and len(one.span) > 1]
+    names = [one for one in named if one.is_name or (one.field is not None and one.field.is_text)]
+    if names:
+        span = max(names, key=lambda one: len(one.span)).span
+        return _said(phrase, span), set(span)
+    strange = [
+        at for at, token in enumerate(phrase.tokens) if token.is_name and phrase.weights[at] > 0 and not token.is_id
+    ]
+    if not strange:
+        return None
+    return _said(phrase, strange), set(strange)
+
+
+def _said(phrase: Phrase, places: Iterable[int]) -> str:
+    return " ".join(phrase.tokens[at].text for at in places if at < len(phrase.tokens))
+
+
+def given_atoms(kind: Kind, given: Given) -> Iterator[Atom]:
+    """All that the tool told is of what it was told."""
+    for at in given.taken:
+        yield Atom(range(at, at + 1), "these", kind, 1.0, None, frozenset(kind.things), is_name=True)

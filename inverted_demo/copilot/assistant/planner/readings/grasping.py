@@ -1,0 +1,158 @@
+"""From a question to the reading of it that explains most, read as far as that needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from assistant.planner.clauses.clauses import Clause
+from assistant.planner.facts.things import Kind, Thing
+from assistant.planner.facts.world import World
+from assistant.planner.offer.desk import Desk
+from assistant.planner.offer.records import Record
+from assistant.planner.offer.reply import Reply
+from assistant.planner.readings.attributes import field_atoms, kind_atoms
+from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.given import Given, arguments, given_atoms
+from assistant.planner.readings.measures import extreme_atoms, figure_atoms, time_atoms
+from assistant.planner.readings.narrowing import narrowed
+from assistant.planner.readings.phrase import Phrase, phrase
+from assistant.planner.readings.reading import Reading, readings
+from assistant.planner.readings.states import nobody_atoms, pointed_atoms, state_atoms
+from assistant.planner.readings.telling import told
+from assistant.planner.readings.values import Values, value_atoms
+from assistant.planner.readings.wants import Want, want_of
+from assistant.planner.selecting.focus import Focus
+
+SURE = 0.25
+CERTAIN = 0.85
+MARGIN = 0.3
+MAX_DETAILS = 25
+MAX_NAMED = 3
+
+
+class Grasp:
+    """The readings of one question."""
+
+    def __init__(self, desk: Desk, clause: Clause, focus: Sequence[Record]) -> None:
+        self.world = World(desk)
+        self.phrase: Phrase = phrase(clause.text, clause.tokens, clause.begin, desk.now)
+        self.want: Want = want_of(self.phrase)
+        self._focus = focus
+        self.readings: list[Reading] = []
+        self.atoms: list[Atom] = []
+        self.given: list[tuple[Kind, Given]] = []
+
+    async def read(self) -> Reading | None:
+        for kind in list(self.world.kinds):
+            await self.world.read(kind)
+        for token in self.phrase.tokens:
+            if token.is_id and not any((one.id or "").casefold() == token.word for one in self.world.things):
+                await self.world.look_up(token.text.upper())
+        self._look()
+        if await self._ask():
+            self._look()
+        for _ in range(2):
+            if not await self._complete():
+                break
+            self._look()
+        return self.readings[0] if self.readings else None
+
+    def _look(self) -> None:
+        kinds = [kind for kind in self.world.kinds if kind.things]
+        values = Values(kinds)
+        self.atoms = [
+            *value_atoms(self.phrase, values),
+            *kind_atoms(self.phrase, kinds),
+            *field_atoms(self.phrase, self.world.kinds),
+            *time_atoms(self.phrase, kinds),
+            *figure_atoms(self.phrase, kinds),
+            *extreme_atoms(self.phrase, kinds),
+            *state_atoms(self.phrase, kinds),
+            *pointed_atoms(self.phrase, self._pointed()),
+            *nobody_atoms(self.phrase, kinds),
+            *(atom for kind, given in self.given for atom in given_atoms(kind, given)),
+        ]
+        length = len(self.phrase.tokens)
+        self.atoms = [
+            one if one.span.stop <= length else replace(one, span=range(one.span.start, length)) for one in self.atoms
+        ]
+        self.readings = readings(self.phrase, self.want, self.world, self.atoms)
+
+    async def _complete(self) -> bool:
+        """The details of what the best readings mean, where words are left or only details have what is asked."""
+        best = self.readings[0] if self.readings else None
+        if best is None:
+            return False
+        needs = any(one.is_detail for one in best.asked) or best.left or not best.things
+        if not needs:
+            return len(best.things) == 1 and await self.world.complete(best.things)
+        near = [one for one in self.readings[:3] if one.score > best.score - 1.0]
+        done = [await self.world.complete(one.things) for one in near if 0 < len(one.things) <= MAX_DETAILS]
+        named = [
+            thing for atom in best.atoms if atom.is_name and len(atom.things) <= MAX_NAMED for thing in atom.things
+        ]
+        return await self.world.complete(named) or any(done)
+
+    async def _ask(self) -> bool:
+        """What tools tell that have to be told something, where the words have all that they take."""
+        self.given = []
+        for source in self.world.desk.catalog.sources:
+            if (
+                source.needs
+                and not self.world.is_detail(source)
+                and (given := arguments(self.phrase, source, self.atoms))
+            ):
+                kind = await self.world.ask(source, given.values)
+                self.given.append((kind, given))
+        return bool(self.given)
+
+    def _pointed(self) -> list[Thing]:
+        found: list[Thing] = []
+        for record in self._focus:
+            for thing in self.world.things:
+                is_same = thing.kind.source is record.source or thing.kind.nouns & record.source.nouns
+                own = record.id if record.id is not None else record.label
+                if is_same and str(own) in (thing.id, thing.label) and thing not in found:
+                    found.append(thing)
+                    break
+        return found
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it says something to all words that matter."""
+        best = self.readings[0] if self.readings else None
+        if best is None or (not best.things and self.want.shape == "things"):
+            return False
+        return sum(self.phrase.weights[at] for at in best.left) <= SURE
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether every word is explained well, and no other reading comes near."""
+        if not self.is_sure:
+            return False
+        best = self.readings[0]
+        weighty = [one for one in best.atoms if one.utility(self.phrase.weights) > 0]
+        others = [one for one in self.readings[1:] if one.told != best.told]
+        is_clear = not others or best.score - others[0].score >= MARGIN
+        is_said = not best.asked or any(one.role == "field" for one in best.atoms)
+        is_strong = is_said and all(one.strength >= CERTAIN for one in weighty) and bool(best.conditions)
+        return is_clear and is_strong and not best.left and bool(best.things) and self.want.shape != "truth"
+
+    async def reply(self) -> Reply:
+        best = self.readings[0]
+        given = narrowed(self.phrase, best) if best.target.parent is None else {}
+        if given:
+            listed, _, outcome = await self.world.desk.all(best.target.source, given)
+            ids = {str(one.id) if one.id is not None else one.label for one in listed}
+            kept = [thing for thing in best.things if (thing.id or thing.label) in ids]
+            if outcome.state == "done" and kept:
+                best.things = kept
+        return told(best, self.want)
+
+
+async def grasped(desk: Desk, clause: Clause, focus: Focus, is_certain: bool = False) -> Reply | None:
+    """The answer, where one reading explains all words that matter; or where none else comes near."""
+    grasp = Grasp(desk, clause, focus.things)
+    await grasp.read()
+    return await grasp.reply() if (grasp.is_certain if is_certain else grasp.is_sure) else None

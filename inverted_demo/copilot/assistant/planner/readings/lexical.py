@@ -1,0 +1,55 @@
+"""How much two words mean the same: one word, a form of it, another word for it, or a slip of the pen."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from assistant.planner.english.common import COMMON
+from assistant.planner.english.likeness import KIN, likeness
+from assistant.planner.english.stems import concept, singular, stem
+from assistant.planner.english.thesaurus import related
+from assistant.planner.english.typos import is_close
+from assistant.planner.english.vocabulary import STOPWORDS
+
+SAME = 1.0
+FORM = 0.92
+ALIKE = 0.8
+SLIP = 0.8
+SHORTEST = 3
+"""Letters of a word that is cut short: `mic`, `temp`."""
+MAX_KEPT = 65536
+
+
+@lru_cache(MAX_KEPT)
+def lexical(word: str, other: str) -> float:
+    """Between a word that somebody said and one of the server's."""
+    if word == other:
+        return SAME
+    if word[:1].isdigit() or other[:1].isdigit():
+        return 0.0
+    if singular(word) == singular(other):
+        return 0.97
+    one, two = stem(word), stem(other)
+    if one == two:
+        return FORM
+    if concept(one) == concept(two):
+        return ALIKE
+    if (alike := 0.8 * related(word, other)) > 0:
+        return alike
+    if (alike := likeness(one, two)) > 0:
+        return min(alike, KIN)
+    return 0.0
+
+
+def is_plain(word: str) -> bool:
+    """A word of general English, which is no name."""
+    return word in STOPWORDS or word in COMMON
+
+
+@lru_cache(MAX_KEPT)
+def is_slip(word: str, meant: str) -> bool:
+    if is_plain(word):
+        return False
+    short = word.removesuffix("s")
+    is_short = len(short) >= SHORTEST and meant.startswith(short) and len(meant) >= len(short) + 3
+    return is_short or is_close(word, meant)

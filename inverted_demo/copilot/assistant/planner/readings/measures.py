@@ -1,0 +1,202 @@
+"""Words that hold the figures and days of things against something: times, numbers, superlatives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+from assistant.planner.english.dates import When
+from assistant.planner.english.numbers import Comparison
+from assistant.planner.english.vocabulary import PAIRED_ADJECTIVES, SUPERLATIVES, wordset
+from assistant.planner.facts.things import Field, Kind, Thing
+from assistant.planner.readings.attributes import mention_of
+from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.lexical import lexical
+from assistant.planner.readings.phrase import Phrase
+from assistant.planner.wishes.conditions import as_moment, compares, is_number, measure, within
+
+MAIN = wordset("day date start starts when time at")
+"""The day of a thing itself, and not of something about it."""
+FIRSTS = wordset("from start starts first since out begin begins leaves opens")
+LASTS = wordset("to until end ends last back till due closes through returns")
+NEWEST = wordset("latest newest last recent")
+OLDEST = wordset("oldest earliest first")
+MOST = wordset("most biggest largest highest greatest max maximum top")
+LEAST = wordset("least fewest smallest lowest minimum min")
+COMPARATIVES = {
+    "cheaper": "cheapest", "dearer": "dearest", "older": "oldest", "newer": "newest", "bigger": "biggest",
+    "larger": "largest", "smaller": "smallest", "longer": "longest", "shorter": "shortest", "heavier": "heaviest",
+    "lighter": "lightest", "higher": "highest", "lower": "lowest", "faster": "fastest", "slower": "slowest",
+    "better": "best", "worse": "worst", "younger": "youngest", "earlier": "earliest", "later": "latest",
+}  # fmt: skip
+SCALES: dict[str, tuple[float, str]] = {
+    "tonne": (1000, "kg"), "tonnes": (1000, "kg"), "ton": (1000, "kg"), "tons": (1000, "kg"), "kilo": (1, "kg"),
+    "kilos": (1, "kg"), "kg": (1, "kg"), "hour": (60, "minutes"), "hours": (60, "minutes"), "hrs": (60, "minutes"),
+    "minute": (1, "minutes"), "minutes": (1, "minutes"), "mins": (1, "minutes"), "metre": (1, "m"), "metres": (1, "m"),
+}  # fmt: skip
+"""Units, and how much each is in one of another."""
+
+
+def time_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
+    for span, when in phrase.times:
+        if not span:
+            continue
+        for kind in kinds:
+            moments = [field for field in kind.fields if field.is_moment]
+            for at, field in enumerate(moments):
+                things = frozenset(thing for thing in kind.things if _is_in(thing, field, when))
+                named = _beside(phrase, span, field)
+                strength = 0.97 if named is not None else 0.88 if MAIN & set(field.words) else 0.8 if not at else 0.7
+                whole = span if named is None else range(min(span.start, named), max(span.stop, named + 1))
+                whole = whole if len(whole) <= len(span) + 3 else span
+                yield Atom(whole, "these", kind, strength, field, things, side="time")
+            yield from _stretches(kind, moments, span, when)
+
+
+def _is_in(thing: Thing, field: Field, when: When) -> bool:
+    return any((moment := as_moment(one)) is not None and _within(moment, one, when) for one in thing.values(field))
+
+
+def _within(moment: datetime, value: Any, when: When) -> bool:
+    if isinstance(value, str) and len(value) == 10:
+        first = when.first.replace(hour=0, minute=0, second=0, microsecond=0)
+        if when.side in ("within", "since") and first <= moment <= when.last:
+            return True
+        if when.side == "before":
+            return moment < first
+    return within(moment, when)
+
+
+def _beside(phrase: Phrase, span: range, field: Field) -> int | None:
+    """Where the day's name is said: `due by Friday`."""
+    for at in (*range(span.start - 1, max(phrase.begin - 1, span.start - 4), -1), *range(phrase.begin, span.start)):
+        if any(lexical(phrase.tokens[at].word, word) >= 0.7 for word in field.words if len(word) > 2):
+            return at
+    return None
+
+
+def _stretches(kind: Kind, moments: list[Field], span: range, when: When) -> Iterator[Atom]:
+    """Of what lasts from a day to another: what lasts then."""
+    begins = [one for one in moments if FIRSTS & set(one.words[-1:] + one.words[:1])]
+    ends = [one for one in moments if LASTS & set(one.words[-1:] + one.words[:1])]
+    if len(begins) != 1 or len(ends) != 1 or begins == ends or when.side != "within":
+        return
+    things = frozenset(thing for thing in kind.things if _lasts(thing, begins[0], ends[0], when))
+    yield Atom(span, "these", kind, 0.86, begins[0], things, side="time")
+
+
+def _lasts(thing: Thing, begin: Field, end: Field, when: When) -> bool:
+    first, last = (next(map(as_moment, thing.values(one)), None) for one in (begin, end))
+    return first is not None and first <= when.last and (last is None or last + timedelta(days=1) > when.first)
+
+
+def figure_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
+    for span, figure in phrase.figures:
+        scale, unit = SCALES.get(figure.unit, (1.0, ""))
+        for kind in kinds:
+            for field in kind.fields:
+                if not field.is_number:
+                    continue
+                named = _named(phrase, span, field)
+                is_unit = bool(unit) and unit in field.words
+                if named is None and not is_unit and figure.comparison is None:
+                    continue
+                value = figure.value * (scale if is_unit else 1)
+                comparison: Comparison = figure.comparison or ("ge" if is_unit else "eq")
+                things = frozenset(
+                    thing
+                    for thing in kind.things
+                    if any(is_number(one) and compares(one, comparison, value) for one in thing.values(field))
+                )
+                start = min(span.start, named) if named is not None else span.start
+                stop = max(span.stop + is_unit, named + 1 if named is not None else 0)
+                strength = 0.95 if named is not None else 0.85 if is_unit else 0.6
+                if stop - start <= len(span) + 4:
+                    yield Atom(range(start, stop), "these", kind, strength, field, things, side="figure")
+
+
+def _named(phrase: Phrase, span: range, field: Field) -> int | None:
+    near = (
+        *range(span.stop, min(len(phrase.tokens), span.stop + 2)),
+        *range(max(phrase.begin, span.start - 4), span.start),
+    )
+    for at in near:
+        if any(lexical(phrase.tokens[at].word, word) >= 0.75 for word in field.words if len(word) > 1):
+            return at
+    return None
+
+
+def extreme_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
+    for at, token in enumerate(phrase.tokens):
+        if at < phrase.begin or token.is_quoted:
+            continue
+        for kind in kinds:
+            for field, strength, descending, span, side in _extremes(phrase, at, kind):
+                yield Atom(span, "extreme", kind, strength, field, descending=descending, side=side)
+
+
+def _extremes(phrase: Phrase, at: int, kind: Kind) -> Iterator[tuple[Field, float, bool, range, str]]:
+    word = COMPARATIVES.get(phrase.tokens[at].word, phrase.tokens[at].word)
+    one = range(at, at + 1)
+    if word in ("next", "upcoming") or (word == "last" and phrase.has("was", "did", "had")):
+        for field, strength in _moments(phrase, kind):
+            yield field, strength, word == "last", one, "ahead" if word != "last" else "past"
+        return
+    if word in NEWEST | OLDEST:
+        for field, strength in _moments(phrase, kind):
+            yield field, strength, word in NEWEST, one, "past" if word == "last" else ""
+        if word != "last":
+            return
+    hints, descending = SUPERLATIVES.get(word, ("", True))
+    after = phrase.tokens[at + 1].word if at + 1 < len(phrase.tokens) else ""
+    if word == "longest":
+        for field, strength in _moments(phrase, kind):
+            yield field, 0.9 * strength, False, one, ""
+    if word in ("most", "least") and after in PAIRED_ADJECTIVES:
+        hints, descending = PAIRED_ADJECTIVES[after]
+        descending, one = descending == (word == "most"), range(at, at + 2)
+    is_any = word in MOST | LEAST
+    if not hints and not is_any:
+        return
+    descending = descending if hints and not is_any else word in MOST if is_any else descending
+    for field in kind.fields:
+        if not (field.is_number or field.is_moment):
+            continue
+        mention = mention_of(phrase, field) if is_any else None
+        hinted = max((lexical(hint, each) for hint in hints.split() for each in field.words), default=0.0)
+        if mention is not None and mention[1] >= 0.7 and at < mention[0].start <= at + 2:
+            yield field, 0.97 * mention[1], descending, range(at, mention[0].stop), ""
+        elif hinted >= 0.7:
+            yield field, 0.9 * hinted, descending, one, ""
+        elif is_any and field.is_number:
+            said = max((lexical(token.word, each) for token in phrase.tokens[at:] for each in field.words), default=0.0)
+            yield field, 0.6 if said >= 0.7 else 0.4, descending, one, ""
+
+
+def _moments(phrase: Phrase, kind: Kind) -> Iterator[tuple[Field, float]]:
+    moments = [field for field in kind.fields if field.is_moment]
+    for at, field in enumerate(moments):
+        said = max((lexical(token.word, word) for token in phrase.tokens for word in field.words), default=0.0)
+        yield field, 0.95 if said >= 0.7 else 0.9 if MAIN & set(field.words) else 0.85 if not at else 0.7
+
+
+def extreme_of(things: Iterable[Thing], atom: Atom, now: datetime) -> list[Thing]:
+    """Those of which there is the most, or the least."""
+    assert atom.field is not None
+    key = _key(atom.field)
+    known = [(thing, key(thing)) for thing in things]
+    told = [(thing, value) for thing, value in known if value is not None]
+    today = now.replace(hour=0, minute=0, second=0, microsecond=0).timestamp()
+    if atom.side == "ahead":
+        told = [one for one in told if one[1] >= today] or told
+    if atom.side == "past":
+        told = [one for one in told if one[1] <= now.timestamp()] or told
+    if not told:
+        return []
+    best = (max if atom.descending else min)(value for _, value in told)
+    return [thing for thing, value in told if value == best]
+
+
+def _key(field: Field) -> Callable[[Thing], float | None]:
+    return lambda thing: next((value for one in thing.values(field) if (value := measure(one)) is not None), None)

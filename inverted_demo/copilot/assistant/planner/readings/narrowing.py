@@ -1,0 +1,70 @@
+"""What the server can see to: a reading's conditions as arguments of the tool that lists the things."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from assistant.conversation import Arguments
+from assistant.planner.english.vocabulary import QUERY_WORDS, wordset
+from assistant.planner.facts.things import Field
+from assistant.planner.offer.schemas import Slot
+from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.phrase import Phrase
+from assistant.planner.readings.reading import Reading
+
+SINCE = wordset("since from after")
+UNTIL = wordset("until to before till")
+
+
+def narrowed(phrase: Phrase, reading: Reading) -> Arguments:
+    """Those conditions that parameters of the tool stand for, in the server's own values."""
+    params = [one for one in reading.target.source.deed.params if not one.is_paging]
+    found: Arguments = {}
+    for atom in reading.conditions:
+        if atom.role != "these" or atom.kind is not reading.target or atom.field is None:
+            continue
+        for param in params:
+            if param.name not in found and (value := _value(phrase, param, atom, atom.field)) is not None:
+                found[param.name] = value
+    return found
+
+
+def _value(phrase: Phrase, param: Slot, atom: Atom, field: Field) -> Any:
+    is_same = param.name == field.name or (param.key == field.slot.key and not param.is_id)
+    is_negated = any(phrase.tokens[at].word == "not" for at in atom.span)
+    values = {str(one) for thing in atom.things for one in thing.values(field)}
+    if param.is_moment:
+        return _moment(phrase, param, atom, field, is_same)
+    if param.choices and is_same and not is_negated and len(values) == 1 and values <= set(param.choices):
+        return values.pop()
+    if param.form == "truth" and is_same and values in ({"True"}, {"False"}):
+        return values == {"True"}
+    if param.choices or param.form not in ("text", "any") or param.is_id:
+        return None
+    if is_same and field.is_text and not field.is_prose:
+        return values.pop() if len(values) == 1 else _said(phrase, atom)
+    if field.is_prose and QUERY_WORDS & set(param.all_words):
+        return _said(phrase, atom)
+    return None
+
+
+def _said(phrase: Phrase, atom: Atom) -> str:
+    return " ".join(phrase.tokens[at].text for at in atom.span)
+
+
+def _moment(phrase: Phrase, param: Slot, atom: Atom, field: Field, is_same: bool) -> Any:
+    when = next((one for span, one in phrase.times if set(span) & set(atom.span)), None)
+    if when is None:
+        return None
+    words = set(param.all_words)
+    if when.side == "since" and words & SINCE:
+        return _written(param, when.first)
+    if when.side == "until" and words & UNTIL:
+        return _written(param, when.last)
+    if when.side == "within" and is_same and when.first.date() == when.last.date():
+        return _written(param, when.first)
+    return None
+
+
+def _written(param: Slot, moment: Any) -> str:
+    return moment.date().isoformat() if param.form == "date" else moment.isoformat()

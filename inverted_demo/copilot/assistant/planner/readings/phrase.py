@@ -1,0 +1,86 @@
+"""A question as its words, with how much each of them has to be explained."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from assistant.planner.english.dates import When, moments
+from assistant.planner.english.numbers import Figure, figures
+from assistant.planner.english.vocabulary import NEGATIONS, READ_VERBS, STOPWORDS, WH, wordset
+from assistant.planner.english.words import Token
+
+NAME_WEIGHT = 1.4
+NUMBER_WEIGHT = 1.2
+LIGHT = 0.5
+LIGHT_WORDS = wordset(
+    "have has had been being still yet already take takes took run runs going come coming done do doing put "
+    "named called currently around stuff thing things ones one bit again today's belong belongs based happen happened "
+    "tell know check checking want need give gave got keep kept say said show look book file record records list "
+    "able allowed able ready supposed available details total many often"
+)
+NAMELESS = wordset("who whom whose whoever someone anyone anybody somebody nobody everyone person people")
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """The words of a clause, from the first that is not only courtesy."""
+
+    text: str
+    tokens: tuple[Token, ...]
+    begin: int
+    now: datetime
+
+    @property
+    def words(self) -> list[str]:
+        return [token.word for token in self.tokens]
+
+    @cached_property
+    def weights(self) -> list[float]:
+        return [0.0 if at < self.begin else _weight(token) for at, token in enumerate(self.tokens)]
+
+    @cached_property
+    def times(self) -> list[tuple[range, When]]:
+        return [(self.span(one.start, one.end), one) for one in moments(self.text, self.now)]
+
+    @cached_property
+    def figures(self) -> list[tuple[range, Figure]]:
+        taken = {at for span, _ in self.times for at in span}
+        found = [(self.span(one.start, one.end), one) for one in figures(self.text)]
+        return [(span, one) for span, one in found if span and not taken & set(span)]
+
+    def span(self, start: int, end: int) -> range:
+        """The tokens between two places of the text."""
+        found = [at for at, token in enumerate(self.tokens) if token.start < end and start < token.end]
+        return range(found[0], found[-1] + 1) if found else range(0)
+
+    def has(self, *words: str) -> bool:
+        return any(token.word in words for token in self.tokens[self.begin :])
+
+    def negated(self, at: int) -> int | None:
+        """Where it is said that what stands here is not so."""
+        for before in range(at - 1, max(self.begin - 1, at - 4), -1):
+            word = self.tokens[before].word
+            if word in NEGATIONS and word != "none":
+                return before
+            if word in ("and", "or", "but", "with"):
+                return None
+        return None
+
+
+def phrase(text: str, found: Sequence[Token], begin: int, now: datetime) -> Phrase:
+    return Phrase(text, tuple(found), begin if begin < len(found) - 1 else 0, now)
+
+
+def _weight(token: Token) -> float:
+    if token.is_id or token.is_known or token.is_quoted:
+        return NAME_WEIGHT
+    if token.is_number:
+        return NUMBER_WEIGHT
+    if token.word in STOPWORDS or token.word in WH or token.word in NAMELESS:
+        return 0.0
+    if token.word in READ_VERBS and not token.is_noun:
+        return 0.0
+    return LIGHT if token.word in LIGHT_WORDS else 1.0

@@ -1,0 +1,197 @@
+"""A reading of a question: which things it is about, what each word says of them, and how much that explains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from assistant.planner.facts.things import Field, Kind, Thing
+from assistant.planner.facts.world import World
+from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.measures import extreme_of
+from assistant.planner.readings.phrase import Phrase
+from assistant.planner.readings.wanted import asked_fields, fit_of
+from assistant.planner.readings.wants import Want
+
+FAR = (1.0, 0.93, 0.82, 0.7)
+"""How much words count that are said of things so many steps away."""
+LOOSE = frozenset({"first", "last", "next", "upcoming", "recent"})
+RELATION = 0.9
+NO_FIELD = 0.25
+"""The same, for the name of a field of other things: it is asked of these."""
+EMPTY = {"truth": 0.4, "count": 0.7}
+VOID = 1.3
+MAX_RETRIES = 4
+
+
+@dataclass
+class Reading:
+    target: Kind
+    atoms: list[Atom]
+    things: list[Thing]
+    asked: list[Field] = field(default_factory=list[Field])
+    score: float = 0.0
+    left: list[int] = field(default_factory=list[int])
+    """The words that it says nothing to."""
+    subjects: list[Thing] = field(default_factory=list[Thing])
+    """The things that are named, whatever is asked about them."""
+
+    @property
+    def conditions(self) -> list[Atom]:
+        return [one for one in self.atoms if one.role in ("these", "extreme")]
+
+    @property
+    def told(self) -> set[tuple[str, str]]:
+        """What it comes to: the same answer may be read in more than one way."""
+        values = [(thing, field_) for thing in self.things for field_ in self.asked]
+        return {(thing.label, str(thing.values(one))) for thing, one in values} or {
+            (one.label, "") for one in self.things
+        }
+
+    @property
+    def is_about(self) -> bool:
+        """Whether it is only about a thing, and asks nothing of it."""
+        return not self.asked and all(one.is_name or one.role == "kind" for one in self.atoms)
+
+
+def readings(phrase: Phrase, want: Want, world: World, atoms: Sequence[Atom]) -> list[Reading]:
+    """For each kind of things the best one, the best of all first."""
+    kinds = [kind for kind in world.kinds if kind.things]
+    distances = Distances(world)
+    found = [_best(phrase, want, world, kind, atoms, distances) for kind in kinds]
+    return sorted(found, key=lambda one: -one.score)
+
+
+class Distances:
+    """How many steps one kind of things is from another."""
+
+    def __init__(self, world: World) -> None:
+        self._beside: dict[Kind, set[Kind]] = {}
+        for thing in world.things:
+            own = self._beside.setdefault(thing.kind, set())
+            own.update(other.kind for other in world.neighbours(thing))
+        self._known: dict[Kind, dict[Kind, int]] = {}
+        self._leads: dict[tuple[Field, Kind], bool] = {}
+
+    def of(self, kind: Kind, other: Kind) -> int | None:
+        if kind not in self._known:
+            self._known[kind] = self._from(kind)
+        return self._known[kind].get(other)
+
+    def leads(self, field: Field, kind: Kind) -> bool:
+        """Whether what a field names are things of a kind."""
+        if (field, kind) not in self._leads:
+            said = {str(one).casefold() for one in field.values}
+            names = {name.casefold() for thing in kind.things for name in (thing.id, thing.name) if name}
+            self._leads[field, kind] = bool(said & names)
+        return self._leads[field, kind]
+
+    def _from(self, kind: Kind) -> dict[Kind, int]:
+        found, border = {kind: 0}, [kind]
+        for steps in range(1, len(FAR)):
+            border = [two for one in border for two in self._beside.get(one, ()) if two not in found]
+            found |= dict.fromkeys(border, steps)
+        return found
+
+
+def _best(
+    phrase: Phrase, want: Want, world: World, target: Kind, atoms: Sequence[Atom], distances: Distances
+) -> Reading:
+    usable = [(one, worth) for one in atoms if (worth := _worth(one, target, phrase, distances)) > 0]
+    best: Reading | None = None
+    for _ in range(MAX_RETRIES):
+        chosen = _choose(usable, len(phrase.tokens))
+        reading = _made(phrase, want, world, target, chosen, {id(one): worth for one, worth in usable})
+        if best is None or reading.score > best.score:
+            best = reading
+        narrow = [one for one in chosen if one.role == "these"]
+        if reading.things or not narrow:
+            break
+        weakest = min(narrow, key=lambda one: (one.strength, -len(one.span)))
+        usable = [(one, worth) for one, worth in usable if one is not weakest]
+    assert best is not None
+    return best
+
+
+def _worth(atom: Atom, target: Kind, phrase: Phrase, distances: Distances) -> float:
+    steps = distances.of(target, atom.kind)
+    if steps is None:
+        return 0.0
+    worth = atom.utility(phrase.weights) * FAR[steps]
+    if atom.side in ("pointed", "time", "state") or atom.role == "extreme":
+        is_loose = phrase.words[atom.span.start] in LOOSE and len(atom.span) == 1
+        worth = max(worth, (0.5 if is_loose else 0.9) * atom.strength * FAR[steps])
+    if atom.role == "field" and steps:
+        return worth * (RELATION if atom.field is not None and distances.leads(atom.field, target) else NO_FIELD)
+    return worth
+
+
+def _choose(usable: Sequence[tuple[Atom, float]], length: int) -> list[Atom]:
+    """Those without overlaps that explain most."""
+    ending: dict[int, list[tuple[Atom, float]]] = {}
+    for one, worth in usable:
+        ending.setdefault(min(one.span.stop, length), []).append((one, worth))
+    best: list[tuple[float, list[Atom]]] = [(0.0, [])]
+    for stop in range(1, length + 1):
+        top = best[stop - 1]
+        for one, worth in ending.get(stop, ()):
+            before = best[one.span.start]
+            if before[0] + worth > top[0] + 1e-9:
+                top = before[0] + worth, [*before[1], one]
+        best.append(top)
+    return best[-1][1]
+
+
+def _made(
+    phrase: Phrase, want: Want, world: World, target: Kind, chosen: list[Atom], worths: dict[int, float]
+) -> Reading:
+    things = meant(world, target, chosen, phrase)
+    covered = {at for one in chosen for at in one.span}
+    left = [at for at, weight in enumerate(phrase.weights) if weight > 0 and at not in covered]
+    asked = asked_fields(phrase, want, target, chosen, left)
+    if want.shape == "truth" and len(things) > 1 and asked:
+        things = [thing for thing in things if all(any(thing.values(one)) for one in asked)]
+    reading = Reading(target, chosen, things, asked, left=left)
+    if want.shape == "truth" and not things:
+        named = [one for one in chosen if one.role == "these" and (one.is_name or one.kind is not target)]
+        reading.subjects = meant(world, target, named, phrase) if named else []
+    score = sum(worths[id(one)] for one in chosen) + fit_of(phrase, want, reading.target, chosen, asked)
+    score -= 0.35 * sum(phrase.weights[at] for at in left)
+    if not things:
+        score -= EMPTY.get(want.shape, VOID)
+    reading.score = score
+    return reading
+
+
+def meant(world: World, target: Kind, chosen: Sequence[Atom], phrase: Phrase) -> list[Thing]:
+    """The things of a kind of which all is so that is said of them and of what has to do with them."""
+    groups: dict[Kind, set[Thing]] = {}
+    for one in chosen:
+        if one.role == "these":
+            own = groups.get(one.kind)
+            groups[one.kind] = set(one.things) if own is None else own & one.things
+    for one in chosen:
+        if one.role == "extreme" and one.kind is not target:
+            own = groups.get(one.kind, set(one.kind.things))
+            for other, others in groups.items():
+                if other is not one.kind:
+                    own = own & set(world.related(others, one.kind)) or own
+            groups[one.kind] = set(extreme_of(own, one, phrase.now))
+    things = groups.pop(target, set(target.things))
+    for others in _near_first(world, groups):
+        things &= set(world.related(others, target))
+    ordered = [thing for thing in target.things if thing in things]
+    for one in chosen:
+        if one.role == "extreme" and one.kind is target:
+            ordered = extreme_of(ordered, one, phrase.now)
+    return ordered
+
+
+def _near_first(world: World, groups: dict[Kind, set[Thing]]) -> Iterable[set[Thing]]:
+    """Each group, narrowed by those that are nearer to it than the target is."""
+    for kind, things in groups.items():
+        narrowed = things
+        for other, others in groups.items():
+            if other is not kind:
+                narrowed = narrowed & set(world.related(others, kind)) or narrowed
+        yield narrowed

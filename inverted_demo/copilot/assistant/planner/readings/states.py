@@ -1,0 +1,76 @@
+"""Words for the states that things are in, by the phrasebook of general English; and words that stand for others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from assistant.planner.english.vocabulary import wordset
+from assistant.planner.english.words import Token
+from assistant.planner.facts.things import Kind, Thing
+from assistant.planner.offer.people import is_person
+from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.phrase import Phrase
+from assistant.planner.wishes.states_said import take_states, told_states
+from assistant.planner.wishes.wishes import Wish
+
+NOBODY = wordset("nobody noone anyone anybody someone somebody unassigned uncovered")
+ANYBODY = wordset("anyone anybody someone somebody")
+PLACING = wordset("on for in assigned doing to")
+POINTING = wordset("it its they them their theirs he him his she her hers that this those these ones one there")
+
+
+def state_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
+    for kind in kinds:
+        if not kind.source.fields:
+            continue
+        for told in told_states(phrase.tokens, kind.flat_source):
+            if told.span.stop <= phrase.begin:
+                continue
+            wish = Wish(kind.flat_source, phrase.tokens, times=[when for _, when in phrase.times])
+            before = len(wish.times)
+            take_states(wish, [told], phrase.now)
+            if not wish.conditions:
+                continue
+            things = frozenset(
+                thing for thing in kind.things if all(one.holds(thing.flat_record) for one in wish.conditions)
+            )
+            field = next((one for one in kind.fields if "_".join(one.path) == wish.conditions[-1].field), None)
+            strength = 0.95 if len(wish.times) == before else 0.9
+            yield Atom(told.span, "these", kind, strength, field, things, side="state")
+
+
+def pointed_atoms(phrase: Phrase, things: Sequence[Thing]) -> Iterator[Atom]:
+    """What pronouns stand for: the things that were talked about."""
+    kinds = {thing.kind for thing in things}
+    for at in range(phrase.begin, len(phrase.tokens)):
+        if _points(phrase.tokens, at):
+            for kind in kinds:
+                own = frozenset(thing for thing in things if thing.kind is kind)
+                yield Atom(range(at, at + 1), "these", kind, 1.0, None, own, is_name=True, side="pointed")
+
+
+def _points(found: Sequence[Token], at: int) -> bool:
+    word = found[at].word
+    if word not in POINTING or found[at].is_quoted:
+        return False
+    if word == "there":
+        return not (at + 1 < len(found) and found[at + 1].word in ("is", "are")) and not (
+            at and found[at - 1].word in ("is", "are", "was", "were")
+        )
+    return True
+
+
+def nobody_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
+    """`which don't have anyone on them`: those in which nobody is named who could be."""
+    at = next((at for at, token in enumerate(phrase.tokens) if token.word in NOBODY and at >= phrase.begin), None)
+    if at is None or (phrase.words[at] in ANYBODY and phrase.negated(at) is None):
+        return
+    start = at if phrase.words[at] not in ANYBODY else phrase.negated(at) or at
+    stop = at + 2 if at + 1 < len(phrase.tokens) and phrase.words[at + 1] in PLACING else at + 1
+    for kind in kinds:
+        for field in kind.fields:
+            if not (is_person(field.slot) or (len(field.path) > 1 and field.name == "name")) or field.is_detail:
+                continue
+            things = frozenset(thing for thing in kind.things if not thing.values(field))
+            if 0 < len(things) < len(kind.things):
+                yield Atom(range(start, stop), "these", kind, 0.9, field, things, side="state")

@@ -1,0 +1,174 @@
+"""A reading's answer in words: every value in them comes from a result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assistant.planner.facts.things import Field, Thing, folded
+from assistant.planner.offer.records import LONG_TEXTS
+from assistant.planner.offer.reply import Reply
+from assistant.planner.readings.reading import Reading
+from assistant.planner.readings.wants import Want
+from assistant.planner.wishes.conditions import is_number
+from assistant.planner.wishes.wording import bold, counted, joined, plain, sentence, spoken, value_text
+
+MAX_LISTED = 25
+MAX_COLUMNS = 5
+MAX_NAMED = 12
+MAX_PARTS = 12
+MAX_WORDS = 6
+
+
+def told(reading: Reading, want: Want) -> Reply:
+    things = reading.things
+    records = list({id(one): one.record for one in map(whole, things)}.values())
+    if want.shape == "truth" and not things and reading.subjects:
+        about = reading.subjects[:MAX_NAMED]
+        text = "\n".join(f"- {called(one)}{_columns(one, _held(reading))}" for one in about)
+        return Reply(f"No:\n\n{text}", [whole(one).record for one in about], holds=False)
+    if (
+        want.shape == "truth"
+        and len(things) == 1
+        and reading.asked
+        and not any(map(any, map(things[0].values, reading.asked)))
+    ):
+        return Reply(f"No: {_listed(reading, things)}", records, holds=False)
+    if want.shape == "truth":
+        text = f"Yes: {_listed(reading, things)}" if things else f"No. {_none(reading)}"
+        return Reply(text, records, holds=bool(things))
+    if not things:
+        return Reply(_none(reading))
+    if want.shape == "count" and not _figures(reading):
+        named = f": {joined([called(one) for one in things])}" if len(things) <= MAX_NAMED else ""
+        verb = "is" if len(things) == 1 else "are"
+        noun = counted(len(things), reading.target.source).partition(" ")[2]
+        return Reply(f"There {verb} {bold(len(things))} {noun}{named}.", records)
+    return Reply(_listed(reading, things), records)
+
+
+def whole(thing: Thing) -> Thing:
+    """What a thing is a part of, or itself."""
+    return thing if thing.parent is None else whole(thing.parent)
+
+
+def _held(reading: Reading) -> list[Field]:
+    """What things are held against."""
+    return [one.field for one in reading.conditions if one.kind is reading.target and one.field and not one.is_name]
+
+
+def _figures(reading: Reading) -> list[Field]:
+    return [one for one in reading.asked if one.is_number]
+
+
+def _none(reading: Reading) -> str:
+    return f"There is no {reading.target.source.noun} like that."
+
+
+def called(thing: Thing) -> str:
+    """A thing's name and id; of one without a name, with whom or what it is about; of a part, of what it is one."""
+    own = thing.id
+    if thing.name is None:
+        about = _about(thing)
+        text = bold(thing.label) if not about else f"{bold(thing.label)} ({plain(about)})"
+    else:
+        text = bold(thing.name) if own is None or own == thing.name else f"{bold(thing.name)} ({plain(own)})"
+    return text if thing.parent is None else f"{text} of {called(whole(thing))}"
+
+
+def _about(thing: Thing) -> str:
+    for field in thing.kind.fields:
+        if field.is_text and not field.slot.is_id and not field.slot.choices and not field.is_clock:
+            is_short = (value for value in thing.values(field) if len(folded(str(value))) <= MAX_WORDS)
+            told = next((str(one) for one in is_short if str(one) != thing.label and not str(one).isdigit()), "")
+            if told and field.name not in LONG_TEXTS:
+                return told
+    return ""
+
+
+def _listed(reading: Reading, things: Sequence[Thing]) -> str:
+    fields = shown_fields(reading)
+    if len(things) == 1:
+        return _one(things[0], reading)
+    with_parts = not reading.asked and len(things) <= MAX_COLUMNS
+    lines = [
+        f"- {called(thing)}{_columns(thing, fields)}{_part_names(thing) if with_parts else ''}"
+        for thing in things[:MAX_LISTED]
+    ]
+    more = [f"- and {len(things) - MAX_LISTED} more"] if len(things) > MAX_LISTED else []
+    total = _total(reading, things)
+    return "\n".join([f"{counted(len(things), reading.target.source)}{total}:", "", *lines, *more])
+
+
+def _part_names(thing: Thing) -> str:
+    named = [(kind, [one.label for one in parts if one.name is not None]) for kind, parts in thing.parts.items()]
+    return "".join(f"; {kind.source.noun}: {joined([plain(one) for one in names])}" for kind, names in named if names)
+
+
+def _total(reading: Reading, things: Sequence[Thing]) -> str:
+    for field in _figures(reading):
+        values = [one for thing in things for one in thing.values(field) if is_number(one)]
+        if len(values) > 1 and not field.slot.is_id:
+            return f", {spoken(field.name)} {value_text(sum(values), field.slot)} in all"
+    return ""
+
+
+def _one(thing: Thing, reading: Reading) -> str:
+    if reading.asked:
+        fields = shown_fields(reading)
+        if len(fields) == 1 and len(fields[0].path) == 1 and thing.parent is None and thing.name:
+            return sentence(thing.record, [fields[0].slot])
+        return f"{called(thing)}{_columns(thing, fields)}."
+    every = [one for one in thing.kind.fields if thing.values(one) and not _is_own_name(thing, one)]
+    lines = [f"- {_named(one)}: {_text(thing, one)}" for one in every]
+    if not reading.is_about:
+        return "\n".join([f"{called(thing)}:", "", *lines])
+    return "\n".join([f"{called(thing)}:", "", *lines, *_parts(thing)])
+
+
+def _parts(thing: Thing) -> list[str]:
+    """The parts of a thing that is told in full."""
+    lines: list[str] = []
+    for kind, parts in thing.parts.items():
+        lines.append(f"- {counted(len(parts), kind.source)}:")
+        for one in parts[:MAX_PARTS]:
+            fields = [field for field in kind.fields if one.values(field)]
+            lines.append("  - " + ", ".join(f"{_named(field)} {_text(one, field)}" for field in fields))
+    return lines
+
+
+def _is_own_name(thing: Thing, field: Field) -> bool:
+    return len(field.path) == 1 and field.name in (thing.record.name_field, "id")
+
+
+def shown_fields(reading: Reading) -> list[Field]:
+    """What is asked for, and what the things were chosen by; else what tells most of them."""
+    kind = reading.target
+    chosen = [one.field for one in reading.conditions if one.kind is kind and one.field is not None]
+    if reading.asked:
+        return list(dict.fromkeys([*reading.asked, *(one for one in chosen if one.is_number or one.is_moment)]))
+    own = [one for one in kind.fields if not (one.slot.is_id and len(one.path) > 1)]
+    if kind.parent is None:
+        own = [
+            one for one in own if not (one.is_prose and kind.things[:1] and kind.things[0].name) and not one.is_detail
+        ]
+    own = [one for one in own if kind.things and not _is_own_name(kind.things[0], one)]
+    figures = [one for one in own if one.is_number]
+    prose = [one for one in own if one.is_prose]
+    return list(dict.fromkeys([*chosen, *own[:MAX_COLUMNS], *figures[:2], *prose]))
+
+
+def _columns(thing: Thing, fields: Sequence[Field]) -> str:
+    parts = [f"{_named(one)} {_text(thing, one)}" for one in fields]
+    return f": {', '.join(parts)}" if parts else ""
+
+
+def _named(field: Field) -> str:
+    path = [one for one in field.path if one != "name"] or list(field.path)
+    return " ".join(spoken(one) for one in path)
+
+
+def _text(thing: Thing, field: Field) -> str:
+    values = thing.values(field)
+    if field.is_list or len(values) > 1:
+        return value_text(values, field.slot)
+    return value_text(values[0] if values else None, field.slot)

@@ -1,0 +1,223 @@
+"""Words that are values of the data: ids, names in whole or in part, choices, and what texts mention."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from assistant.planner.english.stems import stem
+from assistant.planner.english.vocabulary import STOPWORDS, wordset
+from assistant.planner.facts.things import WORD, Field, Kind, Thing, folded
+from assistant.planner.offer.people import is_person
+from assistant.planner.offer.records import is_sentence
+from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.lexical import is_plain, is_slip, lexical
+from assistant.planner.readings.phrase import Phrase
+
+MAX_CHOICES = 15
+MAX_CHOICE_WORDS = 4
+WIDE = 2
+FROM = frozenset({"from", "out"})
+INTO = frozenset({"to", "into", "towards", "for"})
+SOURCES = wordset("source from origin start departure collect pickup sender")
+TARGETS = wordset("target to destination dest arrival deliver delivery end recipient")
+MENTIONED = 0.45
+
+
+@dataclass(frozen=True, eq=False)
+class Value:
+    """One value of a field, and the things that have it."""
+
+    field: Field
+    text: str
+    words: tuple[str, ...]
+    things: frozenset[Thing]
+    sort: str
+    """`id`, `name`, `choice`, `text` or `prose`."""
+
+    @property
+    def kind(self) -> Kind:
+        return self.field.kind
+
+
+class Values:
+    """All values of some kinds, by their words."""
+
+    def __init__(self, kinds: Iterable[Kind]) -> None:
+        self.all = [value for kind in kinds for value in values_of(kind)]
+        self._by_stem: dict[str, list[Value]] = defaultdict(list)
+        for value in self.all:
+            for key in {stem(word) for word in value.words if value.sort != "id"}:
+                self._by_stem[key].append(value)
+        self.words = {word for value in self.all for word in value.words}
+        self.ids = _by_id(value for value in self.all if value.sort == "id")
+
+    def with_word(self, word: str) -> list[Value]:
+        return self._by_stem.get(stem(word), [])
+
+    def meant(self, word: str) -> set[str]:
+        """The words of the data that one may be: itself, or those that it is a slip of."""
+        if stem(word) in self._by_stem:
+            return {word}
+        return {other for other in self.words if is_slip(word, other)}
+
+
+def _by_id(values: Iterable[Value]) -> dict[str, list[Value]]:
+    found: dict[str, list[Value]] = defaultdict(list)
+    for value in values:
+        found["".join(value.words)].append(value)
+    return found
+
+
+def values_of(kind: Kind) -> Iterator[Value]:
+    for field in kind.fields:
+        if not field.is_text:
+            continue
+        groups: dict[str, set[Thing]] = defaultdict(set)
+        for thing in kind.things:
+            for one in thing.values(field):
+                if isinstance(one, str):
+                    groups[one].add(thing)
+        for choice in field.slot.choices:
+            groups.setdefault(choice, set())
+        is_few = len(groups) <= MAX_CHOICES and len(kind.things) > len(groups)
+        for text, things in groups.items():
+            yield Value(field, text, folded(text), frozenset(things), _sort(field, text, is_few))
+
+
+def _sort(field: Field, text: str, is_few: bool) -> str:
+    kind = field.kind
+    if field.slot.is_id or field is _id_field(kind):
+        return "id"
+    thing = kind.things[0] if kind.things else None
+    if thing is not None and thing.record.name_field == field.path[-1] and len(field.path) == 1:
+        return "name"
+    if is_sentence(text):
+        return "prose"
+    if is_person(field.slot) and not field.slot.choices:
+        return "name"
+    if field.slot.choices or (is_few and len(folded(text)) <= MAX_CHOICE_WORDS):
+        return "choice"
+    return "name" if field.path[-1] == "name" else "text"
+
+
+def _id_field(kind: Kind) -> Field | None:
+    own = kind.source.id_field
+    return kind.field((own.name,)) if own else None
+
+
+def value_atoms(phrase: Phrase, values: Values) -> list[Atom]:
+    hits: dict[tuple[Kind, Field, range], list[tuple[float, Value]]] = defaultdict(list)
+    for value, places in _touched(phrase, values).items():
+        told = _match(phrase, value, places)
+        if told is not None:
+            strength, span = told
+            hits[value.kind, value.field, span].append((strength, value))
+    found = [atom for (kind, field, span), told in hits.items() for atom in _atoms(phrase, kind, field, span, told)]
+    return [*_id_atoms(phrase, values), *found]
+
+
+def _id_atoms(phrase: Phrase, values: Values) -> Iterator[Atom]:
+    """`K-15`, `k15`, `K 15`."""
+    for at, token in enumerate(phrase.tokens):
+        said = "".join(folded(token.text))
+        after = "".join(folded(phrase.tokens[at + 1].text)) if at + 1 < len(phrase.tokens) else ""
+        for code, span in ((said, range(at, at + 1)), (said + after, range(at, at + 2))):
+            if any(map(str.isdigit, code)) or token.is_name or token.is_known:
+                for value in values.ids.get(code, ()):
+                    yield Atom(span, "these", value.kind, 1.0, value.field, value.things, is_name=True)
+
+
+def _touched(phrase: Phrase, values: Values) -> dict[Value, dict[str, list[tuple[int, float]]]]:
+    """The values that have words of the question, and where and how well each is said."""
+    found: dict[Value, dict[str, list[tuple[int, float]]]] = defaultdict(lambda: defaultdict(list))
+    choices = [value for value in values.all if value.sort == "choice"]
+    for at, token in enumerate(phrase.tokens):
+        if at < phrase.begin or token.is_id:
+            continue
+        for said in folded(token.text) or (token.word,):
+            for meant in values.meant(said):
+                for value in values.with_word(meant):
+                    for word in value.words:
+                        alike = lexical(meant, word)
+                        if alike > 0.9:
+                            found[value][word].append((at, alike if meant == said else 0.85))
+            if said in STOPWORDS:
+                continue
+            for value in choices:
+                for word in value.words:
+                    if 0.3 < (alike := lexical(said, word)) <= 0.9:
+                        found[value][word].append((at, alike))
+    return found
+
+
+def _match(phrase: Phrase, value: Value, places: dict[str, list[tuple[int, float]]]) -> tuple[float, range] | None:
+    words = [word for word in value.words if word not in STOPWORDS or len(value.words) == 1] or list(value.words)
+    told = [word for word in words if word in places]
+    if not told:
+        return None
+    best = _nearest([places[word] for word in told[:6]])
+    if best is None:
+        return None
+    span = range(min(at for at, _ in best), max(at for at, _ in best) + 1)
+    if len(span) > len(value.words) + WIDE:
+        return None
+    alike = sum(one for _, one in best) / len(best)
+    share = sum(map(_heft, told)) / sum(map(_heft, words))
+    strength = _strength(phrase, value, span, share, [phrase.tokens[at].word for at, _ in best])
+    return (strength * alike, span) if strength else None
+
+
+def _heft(word: str) -> float:
+    return 1.0 if len(word) > 1 else 0.5
+
+
+def _nearest(places: Sequence[Sequence[tuple[int, float]]]) -> list[tuple[int, float]] | None:
+    """One place for each word, close together."""
+    best: list[tuple[int, float]] | None = None
+    for one in product(*(each[:3] for each in places)):
+        if len({at for at, _ in one}) < len(one):
+            continue
+        width = max(at for at, _ in one) - min(at for at, _ in one)
+        if best is None or width < max(at for at, _ in best) - min(at for at, _ in best):
+            best = list(one)
+    return best
+
+
+def _strength(phrase: Phrase, value: Value, span: range, share: float, said: Sequence[str]) -> float:
+    if share > 0.99:
+        return {"name": 1.0, "choice": 0.97, "text": 0.93, "prose": 0.9}[value.sort]
+    is_rare = any(not is_plain(word) and not word.isdigit() for word in said)
+    if value.sort == "name":
+        is_proper = is_rare and any(word[:1].isupper() and folded(word)[0] in said for word in WORD.findall(value.text))
+        return (0.72 if is_proper else 0.55 if is_rare else 0.45) + 0.2 * share
+    if value.sort == "choice":
+        return 0.3 + 0.5 * share if share >= 0.5 else 0.0
+    if value.sort == "text":
+        return (0.62 if is_rare else 0.4) + 0.2 * share
+    return MENTIONED + (0.1 if is_rare else -0.15)
+
+
+def leaning(phrase: Phrase, words: Sequence[str], span: range) -> float:
+    """`from Hull`, `into German`: what the word before says of a field for where something comes from or goes."""
+    before = {phrase.words[at] for at in range(max(0, span.start - 2), span.start)}
+    is_source, is_target = bool(SOURCES & set(words)), bool(TARGETS & set(words))
+    if is_source == is_target or not before & (FROM | INTO):
+        return 0.0
+    return 0.02 if bool(before & FROM) == is_source else -0.3
+
+
+def _atoms(
+    phrase: Phrase, kind: Kind, field: Field, span: range, told: Sequence[tuple[float, Value]]
+) -> Iterator[Atom]:
+    best = max(strength for strength, _ in told) + leaning(phrase, field.words, span)
+    near = [value for strength, value in told if strength > max(one for one, _ in told) - 0.12]
+    things = frozenset(thing for value in near for thing in value.things)
+    is_name = near[0].sort in ("id", "name")
+    no = None if is_name else phrase.negated(span.start)
+    if no is not None:
+        yield Atom(range(no, span.stop), "these", kind, best, field, frozenset(kind.things) - things, is_name=False)
+        return
+    yield Atom(span, "these", kind, best, field, things, is_name=is_name)

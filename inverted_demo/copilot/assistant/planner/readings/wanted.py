@@ -1,0 +1,154 @@
+"""Which fields a question asks for, and how well a kind of things fits what it asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assistant.planner.english.vocabulary import PLACE_WORDS, wordset
+from assistant.planner.facts.things import Field, Kind
+from assistant.planner.offer.people import PERSON_KEYS, is_person
+from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.lexical import lexical
+from assistant.planner.readings.phrase import Phrase
+from assistant.planner.readings.wants import Want
+
+CONTACTS = wordset("phone email mobile telephone")
+MONEY = wordset(
+    "price cost fee amount total balance due rate rent value paid owed deposit charge budget pounds gbp eur"
+)
+LASTING = wordset("minutes hours days duration length weeks takes mins long")
+AGE = wordset("age born birth birthday founded year aged")
+WHEN_VERBS = {"end": "end ends until to closes expires", "start": "start starts from begin begins opens"}
+QUANTITIES = wordset("quantity stock amount count left available remaining number qty kg units")
+PEOPLE = wordset("people persons members staff guests adults headcount occupants seats attendees pupils")
+UNITS = {"kilos": "kg", "kilo": "kg", "hrs": "hours", "mins": "minutes", "quid": "gbp", "pounds": "gbp", "euros": "eur"}
+GOOD = 0.7
+FITS = 0.7
+MISFITS = -0.8
+HEAD = 0.8
+
+
+def is_persons(kind: Kind) -> bool:
+    """Whether such things are persons, or what one speaks of as of a person."""
+    named = kind.nouns & PERSON_KEYS
+    reachable = any(CONTACTS & set(one.words) for one in kind.fields if len(one.path) == 1)
+    return bool(named) or (reachable and any(one.path == ("name",) for one in kind.fields))
+
+
+def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], left: Sequence[int]) -> list[Field]:
+    told = [one.field for one in chosen if one.role == "field" and one.kind is kind and one.field is not None]
+    told = list(dict.fromkeys(told))
+    if want.shape == "truth":
+        return told
+    fields = [one for one in kind.fields if one not in _said_of(chosen, kind)]
+    if want.asker == "who" and not is_persons(kind):
+        return _of([one for one in told if _tells_person(one)], told) or _likeliest(phrase, _persons(fields), left)
+    if want.asker == "when":
+        moments = [one for one in fields if one.is_moment or one.is_clock]
+        return _of([one for one in told if one.is_moment or one.is_clock], told) or _likeliest(phrase, moments, left)
+    if want.asker == "where":
+        places = [one for one in fields if PLACE_WORDS & set(one.words)]
+        return told or _likeliest(phrase, places, left)
+    if want.asker in ("much", "long", "age"):
+        hints = {"much": MONEY, "long": LASTING, "age": AGE}[want.asker]
+        figures = [one for one in told if one.is_number or one.is_moment]
+        return figures or told or [one for one in fields if hints & set(one.words)][:1]
+    if want.asker == "amount" and not want.head and phrase.has("people", "persons"):
+        return [one for one in kind.fields if one.is_number and PEOPLE & set(one.words)][:1]
+    if (
+        want.asker == "amount"
+        and want.head
+        and not any(one.role == "kind" and one.kind is kind and want.head[-1] in one.span for one in chosen)
+    ):
+        return [one for one in told if one.is_number] or _quantities(phrase, want, kind) or told
+    return told
+
+
+def _quantities(phrase: Phrase, want: Want, kind: Kind) -> list[Field]:
+    """`how many kilos of leeks`: the figure in that unit, or what says how much there is."""
+    unit = phrase.words[want.head[0]]
+    if unit in ("people", "persons"):
+        return [one for one in kind.fields if one.is_number and PEOPLE & set(one.words)][:1]
+    figures = [one for one in kind.fields if one.is_number]
+    in_unit = [one for one in figures if any(lexical(UNITS.get(unit, unit), word) >= GOOD for word in one.words)]
+    return in_unit or [one for one in figures if QUANTITIES & set(one.words)][:1]
+
+
+def _of(wanted: list[Field], told: list[Field]) -> list[Field]:
+    return [one for one in told if one in wanted or one in told] if wanted else []
+
+
+def _said_of(chosen: Sequence[Atom], kind: Kind) -> set[Field]:
+    return {one.field for one in chosen if one.role == "these" and one.kind is kind and one.field is not None}
+
+
+def _tells_person(field: Field) -> bool:
+    return is_person(field.slot) or (bool(field.path[:-1]) and field.path[-1] in ("name", "full_name"))
+
+
+def _persons(fields: Sequence[Field]) -> list[Field]:
+    return [one for one in fields if _tells_person(one) and not one.slot.is_id and not one.slot.choices]
+
+
+def _likeliest(phrase: Phrase, fields: Sequence[Field], left: Sequence[int]) -> list[Field]:
+    """The one that the rest of the words is nearest to; else the first."""
+    if not fields:
+        return []
+    rest = [phrase.tokens[at].word for at in left] or [""]
+    said = [token.word for token in phrase.tokens[phrase.begin :]]
+    return [max(fields, key=lambda one: (_near(one, rest), _near(one, said)))]
+
+
+def _near(field: Field, words: Sequence[str]) -> float:
+    return max((lexical(word, own) for word in words for own in field.words), default=0.0)
+
+
+def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked: Sequence[Field]) -> float:
+    """How well the kind fits what the opening words ask for."""
+    score = 0.3 if any(one.role == "kind" and one.kind is kind for one in chosen) else 0.0
+    if want.head:
+        score += _head_fit(phrase, want, kind, chosen)
+    if want.asker == "who":
+        fits = is_persons(kind) or any(_tells_person(one) for one in asked)
+        said = [token.word for token in phrase.tokens]
+        is_guess = (
+            not is_persons(kind) and len(_persons(kind.fields)) > 1 and all(_near(one, said) < GOOD for one in asked)
+        )
+        score += (0.4 if is_guess else FITS) if fits else MISFITS
+        if is_persons(kind) and not any(one.role == "field" and one.kind is kind for one in chosen):
+            score += 0.1
+    elif want.asker == "when":
+        score += FITS if any(one.is_moment or one.is_clock for one in asked) else MISFITS
+    elif want.asker == "where":
+        score += 0.5 * FITS if asked else 0.5 * MISFITS
+    elif want.asker == "amount" and asked and any(one.is_number for one in asked):
+        score += 0.9 * FITS
+    elif want.asker in ("much", "age"):
+        score += FITS if any(one.is_number or one.is_moment for one in asked) else MISFITS
+    elif want.asker == "long":
+        score += FITS if any(one.is_number or one.is_moment or one.is_clock for one in asked) else MISFITS
+    return score
+
+
+def _head_fit(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom]) -> float:
+    last = want.head[-1]
+    for one in chosen:
+        if last in one.span or (one.span and one.span[-1] in want.head):
+            is_which = phrase.words[max(0, want.head.start - 1)] in ("which", "list", "show", "any")
+            if is_which and one.role == "field" and one.field is not None and one.field.is_number:
+                return -HEAD
+            if one.kind is kind and one.role in ("kind", "field"):
+                return HEAD * one.strength * (1.0 if one.role == "kind" else 0.75)
+            if one.role == "kind" and one.kind is not kind:
+                return (
+                    -0.4
+                    if want.asker in ("", "amount")
+                    and phrase.words[max(0, want.head.start - 1)]
+                    in (
+                        "which",
+                        "what",
+                        "many",
+                    )
+                    else 0.0
+                )
+    return 0.0

@@ -1,0 +1,81 @@
+"""What kind of answer a question wants: things, a number of them, fields of theirs, or a yes or no."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from assistant.planner.english.vocabulary import wordset
+from assistant.planner.readings.phrase import Phrase
+
+Shape = Literal["things", "count", "truth", "sum"]
+Asker = Literal["", "who", "when", "where", "amount", "much", "long", "why", "age"]
+
+TRUTH = wordset("is are was were does do did has have had can could will would am any anyone anybody")
+LONG = wordset("long far old big tall heavy late full hot cold fast high deep wide often soon")
+HEADLESS = wordset("who whos whom whoever whose when where why how")
+
+
+@dataclass(frozen=True)
+class Want:
+    """What the opening words ask for."""
+
+    shape: Shape
+    asker: Asker = ""
+    head: range = range(0)
+    """The words behind `which`, `what`, `how many`: what is asked for is called so."""
+
+
+def want_of(phrase: Phrase) -> Want:
+    words = phrase.words
+    at = _opening(phrase)
+    word = words[at] if at < len(words) else ""
+    after = words[at + 1] if at + 1 < len(words) else ""
+    if word == "how" and after in ("many", "much"):
+        return Want(
+            "count" if after == "many" else "things", "amount" if after == "many" else "much", _head(phrase, at + 2)
+        )
+    if word == "how" and after == "old":
+        return Want("things", "age", range(at + 1, at + 2))
+    if word == "how" and after in LONG:
+        return Want("things", "long", range(at + 1, at + 2))
+    if word in ("who", "whom", "whoever", "whose"):
+        return Want("things", "who", _head(phrase, at + 1) if word == "whose" else range(0))
+    if word == "when" or (word == "what" and after in ("time", "day", "date")) or (word == "until" and after == "when"):
+        return Want("things", "when")
+    if word == "where":
+        return Want("things", "where")
+    if word == "why":
+        return Want("things", "why")
+    if word in ("which", "what"):
+        return Want("things", "", _head(phrase, at + 1))
+    if word in TRUTH and at == phrase.begin:
+        return Want("truth", "")
+    return Want("things", "", _head(phrase, at))
+
+
+def _opening(phrase: Phrase) -> int:
+    """Where the question word is: at its beginning, or behind what is said first."""
+    asking = [at for at in range(phrase.begin, len(phrase.tokens)) if phrase.words[at] in ("which", "what", *HEADLESS)]
+    if not asking:
+        return phrase.begin
+    first = asking[0]
+    if phrase.words[first] in ("who", "whom", "whoever", "that", "which") and first > phrase.begin + 1:
+        before = phrase.words[first - 1]
+        if before not in ("and", "so", "um", "ok", "but", "please", "tell", "me", "know"):
+            return phrase.begin
+    return first
+
+
+def _head(phrase: Phrase, at: int) -> range:
+    """The noun that follows, with the words before it: `which open repair requests are …`."""
+    while (
+        at < min(len(phrase.tokens), phrase.begin + 4)
+        and phrase.weights[at] == 0
+        and not phrase.tokens[at].word.endswith("self")
+    ):
+        at += 1
+    start = at
+    while at < len(phrase.tokens) and phrase.weights[at] > 0 and at < start + 4:
+        at += 1
+    return range(start, at)
