@@ -266,6 +266,7 @@ def sledge_hire() -> MCPServer:
         state: Literal["reserved", "out", "returned", "cancelled"] | None = None,
         urgency: Literal["low", "high"] | None = None,
         back_by: date | None = None,
+        waxer: Annotated[str | None, Field(description="First name of who waxes it")] = None,
     ) -> str:
         """Change what is noted of a sledge."""
         return f"{sledge_id} is changed."
@@ -281,6 +282,8 @@ def sledge_hire() -> MCPServer:
         ("please log that SL-8 was called off", {"state": "cancelled"}),
         ("push SL-7 back to 2026-12-09", {"back_by": "2026-12-09"}),
         ("SL-7 is pressing, bump it up", {"urgency": "high"}),
+        ("SL-7: cancelled", {"state": "cancelled"}),
+        ("make SL-7 high urgency and give it to Ruta", {"urgency": "high", "waxer": "Ruta"}),
     ],
 )
 async def test_a_tool_that_changes_what_it_takes_makes_it_what_it_is_told_to_be(
@@ -290,10 +293,14 @@ async def test_a_tool_that_changes_what_it_takes_makes_it_what_it_is_told_to_be(
     assert {key: value for key, value in arguments.items() if key != "sledge_id"} == change
 
 
-async def test_what_only_is_so_is_noted_when_that_is_wanted() -> None:
-    said = await talk(sledge_hire(), "SL-7 is back")
+@pytest.mark.parametrize("text", ["SL-7 is back", "we brought SL-7 back", "brought back SL-7"])
+async def test_what_is_only_so_or_was_done_by_who_tells_it_is_noted_when_that_is_wanted(text: str) -> None:
+    said = await talk(sledge_hire(), text)
     assert not done(said)
     assert said[0].startswith("Shall I")
+
+
+async def test_a_yes_has_noted_what_was_told() -> None:
     said = await talk(sledge_hire(), "SL-7 is back", "yes please")
     assert done(said) == [("update_sledge", {"sledge_id": "SL-7", "state": "returned"})]
 

@@ -25,7 +25,7 @@ from assistant.planner.english.vocabulary import (
 )
 from assistant.planner.english.words import CONTACTS, Token
 from assistant.planner.offer.catalog import Catalog
-from assistant.planner.offer.mentions import spot
+from assistant.planner.offer.mentions import Mention, spot
 
 KNOWING = frozenset({"know", "hear", "learn", "understand"})
 NOUNS_TOO = wordset(
@@ -121,8 +121,17 @@ def _is_short_order(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
         return False
     if GOES in words:
         return "to" in words
-    chosen = (one.choice for deed in catalog.acts for one in spot(found[at + 1 :], deed.params))
-    return bool(words & {"please", "back", "to", "now"}) and any(chosen)
+    chosen = [one for deed in catalog.acts for one in spot(found, deed.params) if one.choice]
+    return bool(chosen) and (bool(words & {"please", "back", "to", "now"}) or _is_noted(found, at, chosen))
+
+
+def _is_noted(found: Sequence[Token], at: int, chosen: Sequence[Mention]) -> bool:
+    """`P-1 and P-2: done`: behind ids and a colon nothing but what they are to be."""
+    ids = [here for here in range(at, len(found)) if found[here].is_id]
+    rest = range(ids[-1] + 1, len(found))
+    is_apart = bool(rest) and found[rest[0]].start > found[rest[0] - 1].end + 1
+    is_list = all(found[here].is_id or found[here].word == "and" for here in range(at, ids[-1]))
+    return is_apart and is_list and any(set(rest) <= set(one.span) for one in chosen)
 
 
 def _is_handing(found: Sequence[Token], at: int) -> bool:

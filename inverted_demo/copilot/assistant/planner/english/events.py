@@ -17,7 +17,7 @@ EVENTS: tuple[State, ...] = (
         rf"(?:check|sign|buzz)(?: {WHO})? in|let {WHO} in",
         r"arrive[sd]?|(?:is|are|has|have) (?:just |now |finally )?(?:here|in)|(?:is|are|am) (?:just )?outside",
         r"(?:sitting|sat|waiting|is|are) (?:down )?(?:in|at) (?:the |our )?(?:waiting room|reception|lobby|front desk)",
-        choices="arrived, checked in, here, present, attended, in attendance, on site; in house; in",
+        choices="arrived, checked in, here, present, attended, in attendance, on site; in house; in; received",
     ),
     state(
         "came back",
@@ -88,12 +88,12 @@ EVENTS: tuple[State, ...] = (
     state(
         "works again",
         r"(?:works?|working|runs?|running|good|fine|ok|okay|right) (?:again|fine|well|properly|now|as new|like new)",
-        choices="working, operational, in service, ready, available, ok, good",
+        choices="working, operational, running, ready, available, ok, good",
     ),
     state(
         "was mended",
         r"(?:is|are|been|got|all|was|were|just|now) (?:fixed|mended|repaired|sorted)",
-        choices="fixed, repaired, mended, resolved; working, operational, in service; ready, available",
+        choices="fixed, repaired, mended, resolved; working, operational, running; ready, available",
     ),
     state(
         "began",

@@ -101,8 +101,14 @@ def _changes_told(form: Form) -> None:
     """What a thing is to be, by what is told of it, where nothing else says what is to change."""
     told = [one for param in form.deed.params if (one := event_told(form.clause.tokens, param))]
     if len(told) == 1 and not form.deed.reads:
-        form.arguments[told[0].slot.name] = told[0].choice
-        form.used |= set(told[0].span)
+        _take_event(form, told[0])
+
+
+def _take_event(form: Form, told: Mention) -> None:
+    """As an argument; in `brought B-7 back` what was brought says which thing."""
+    form.arguments[told.slot.name] = told.choice
+    within = ((at, form.clause.tokens[at]) for at in told.span)
+    form.used |= {at for at, one in within if not (one.is_id or one.is_known or one.is_name or one.is_number)}
 
 
 def needs_told(param: Slot) -> list[tuple[str, str]]:
@@ -118,8 +124,9 @@ def _choices(form: Form) -> None:
         mentions = [one for one in mentions if not is_leading(found, one)]
         told = None if form.deed.reads else told_choice(form.clause, param)
         mentions = [told] if told else mentions
-        if not mentions and param.required and not form.deed.reads:
-            mentions = [event] if (event := event_told(found, param)) else []
+        if not mentions and param.required and not form.deed.reads and (event := event_told(found, param)):
+            _take_event(form, event)
+            continue
         if not mentions and not form.deed.reads:
             mentions = doers_told(found, param)
         if mentions and param.form == "list":

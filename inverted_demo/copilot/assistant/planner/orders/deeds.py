@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
-from datetime import UTC, datetime
 
 from assistant.planner.clauses.clauses import Clause
 from assistant.planner.clauses.pointing import HE, POINTING
-from assistant.planner.english.dates import moments
 from assistant.planner.english.likeness import likeness, phrases
 from assistant.planner.english.phrasal import SWITCHED
 from assistant.planner.english.stems import concept, stem
@@ -19,7 +16,6 @@ from assistant.planner.english.vocabulary import (
     LOOSE_VERBS,
     ORDER_VERBS,
     READ_VERBS,
-    UNIT_WORDS,
     wordset,
 )
 from assistant.planner.english.words import Token
@@ -30,11 +26,10 @@ from assistant.planner.offer.catalog import Catalog
 from assistant.planner.offer.events_told import events_told
 from assistant.planner.offer.mentions import Mention, spot
 from assistant.planner.offer.references import kinds_of
-from assistant.planner.offer.sources import beginning
 from assistant.planner.offer.tools import Deed
+from assistant.planner.orders.giving import CHANGING, gives_measure, gives_moment, gives_new_moment, gives_person
 from assistant.planner.orders.matching import (
     DELETING,
-    LIKE_TOLD_VERB,
     LIKE_VERB,
     OWN_VERB,
     TOLD_VERB,
@@ -42,6 +37,7 @@ from assistant.planner.orders.matching import (
     match_of,
     ordered,
 )
+from assistant.planner.orders.mismatches import is_of_new, is_turned_round, takes_other_ids, takes_other_names
 from assistant.planner.orders.objects import is_other_moment, is_other_object, is_other_phrase
 from assistant.planner.selecting.ranking import head
 from assistant.planner.wishes.meanings import told_choice
@@ -67,17 +63,12 @@ ENOUGH = 2
 """So many things that a tool takes say what is to be done, whatever the verb: `put Ada on the night shift`."""
 DESCRIBED = frozenset({"whoever", "whichever"})
 """What begins a description that stands for a thing: `put whoever is free on it`."""
-CHANGING = frozenset(map(stem, wordset("change update set edit move transfer switch swap exchange assign reassign")))
-"""Verbs of tools that make something different of what there is."""
 SWITCHING, MAKING = CARRYING | SWITCHED, frozenset(map(stem, wordset("book create add order make register log report")))
 """With the first nothing new is made, as it is by the others."""
-PARTICLES = {"in": "out", "out": "in", "on": "off", "off": "on", "up": "down", "down": "up"}
 AGAINST = DELETING | {stem(word) for word in ("unassign", "cancel", "stop", "disable", "reject", "withdraw")}
 """What is not done by saying what belongs together."""
 JOINING = frozenset({"add", "include"})
 """Verbs of what is put together with something, and of what is made."""
-WHOM = re.compile(r"\b(?:him|her|them)\b", re.IGNORECASE)
-"""In an order: who was named before it is what it is done to, or with."""
 PLACING = wordset("put make set turn switch mark flag")
 
 
@@ -101,7 +92,7 @@ def _takes(deed: Deed, nouns: Collection[str], catalog: Catalog) -> bool:
 
 def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
     verb = clause.verb
-    if _is_turned_round(deed, clause) or _is_other_aim(deed, clause, catalog):
+    if is_turned_round(deed, clause) or _is_other_aim(deed, clause, catalog):
         return 0.0
     by_verb = match_of(deed, clause)
     named = [one for one in spot(clause.tokens, deed.params) if one.choice is not None]
@@ -117,7 +108,8 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
         or (verb.word in LOOSE_VERBS and not by_verb)
         or (verb.word in JOINING and by_verb < OWN_VERB and len(told) >= ENOUGH)
     )
-    is_of_old = verb is not None and not by_verb and (verb.word in SWITCHING or asks_more(clause) & DELETING)
+    is_switched = verb is not None and verb.word in SWITCHING and not (named and told)
+    is_of_old = verb is not None and not by_verb and (is_switched or asks_more(clause) & DELETING)
     is_of_old = is_of_old or (not by_verb and clause.has("instead"))
     if is_of_old and stem(deed.name_words[0]) in MAKING:
         return 0.0
@@ -127,17 +119,18 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
         is_pointed = clause.has(*POINTING - HE) or SAID in clause.text
         is_told_of = is_pointed or _is_described(clause)
         has_things = len(told) + bool(told and is_told_of) >= ENOUGH and not asks_more(clause) & AGAINST
-        has_things = has_things or (bool(told) and not asks_more(clause) & AGAINST and _gives_moment(deed, clause))
-        has_things = has_things or _gives_new_moment(deed, clause)
+        has_things = has_things or (bool(told) and not asks_more(clause) & AGAINST and gives_moment(deed, clause))
+        has_things = has_things or gives_new_moment(deed, clause) or gives_person(deed, clause)
         about = _of_change(deed, clause, catalog, any(_is_aim(clause, one.start) for one in named), has_things)
         by_verb = about + by_verb * 0.5
         by_verb = by_verb if about else 0.0
     elif clause.begin in choices:
         by_verb += CHOICE
     is_other = clause.begin not in choices and is_other_phrase(deed, clause, catalog)
-    if is_other or _is_of_new(deed, clause, catalog) or is_other_moment(deed, clause):
+    if is_other or is_of_new(deed, clause, catalog) or is_other_moment(deed, clause):
         return 0.0
-    by_things -= OTHER_THING * (_takes_other_ids(deed, clause, catalog) or _takes_other_names(deed, clause, catalog))
+    is_other = takes_other_ids(deed, clause, catalog) or takes_other_names(deed, clause, catalog)
+    by_things -= OTHER_THING * is_other
     return by_verb and max(by_verb + by_things + _objects(deed, clause, catalog, choices), 0.1)
 
 
@@ -153,40 +146,6 @@ def _is_described(clause: Clause) -> bool:
     return clause.verb is not None and bool(DESCRIBED.intersection(after))
 
 
-def _takes_other_ids(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
-    """`move TR-52`, of a trip, for a tool that needs ids and takes none like that."""
-    told = {beginning(token.word) for token in clause.tokens if token.is_id and not token.is_quoted} - {""}
-    taken = {one: _beginnings(one) for one in catalog.acts} if told else {}
-    own, others = taken.get(deed, set[str]()), set[str]().union(*taken.values())
-    return bool(own and told & others) and not told & own
-
-
-def _takes_other_names(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
-    """`put Ada down for the Monday delivery`, of somebody whom only another tool takes."""
-    found = clause.tokens if WHOM.search(clause.text.partition(SAID)[0]) else ordered(clause)
-    named = [known.own for _, known in catalog.named(found) if known.own and not known.is_part]
-    taken = {one: {kind for param in one.params for kind in kinds_of(param, one, catalog)} for one in catalog.acts}
-    taken = {one: kinds for one, kinds in taken.items() if kinds} if named else {}
-    return deed in taken and any(
-        not own & taken[deed] and any(own & kinds for kinds in taken.values()) for own in named
-    )
-
-
-def _beginnings(deed: Deed) -> set[str]:
-    return {beginning(sample) for param in deed.params for sample in param.samples} - {""}
-
-
-def _is_turned_round(deed: Deed, clause: Clause) -> bool:
-    """`check him out` is not to check him in."""
-    own = next((word for word in deed.name_words[1:2] if word in PARTICLES), "")
-    found = clause.tokens[clause.begin + 1 :]
-    towards = {at for at in range(len(found) - 1) if found[at].word == "down" and found[at + 1].word == "for"}
-    after = [token.word for at, token in enumerate(found) if not token.is_quoted and at not in towards]
-    first = next((word for word in after if word in (own, PARTICLES.get(own))), own)
-    is_same = clause.verb is not None and clause.verb.stem == stem(deed.name_words[0])
-    return bool(own) and first != own and (is_same or own not in ("up", "down"))  # who is put down for it signs up
-
-
 def _is_other_aim(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
     """`mark the invoice as sent`, for a tool that makes nothing of the kind of it."""
     verb, found = clause.verb, ordered(clause)
@@ -199,16 +158,6 @@ def _is_other_aim(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
     fields = [slot for source in catalog.sources for slot in source.fields]
     shown = any(one.start in aim for one in spot(found, fields))
     return shown and not any(one.start in aim for one in spot(found, deed.params))
-
-
-def _is_of_new(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
-    """`open a new incident`: a tool that needs one that there is makes none."""
-    words = clause.words[clause.begin + 1 :]
-    if words[1:2] != ["new"] or words[0] not in ("a", "an", "another"):
-        return False
-    made = {concept(token.stem) for token in clause.tokens[clause.begin + 3 : clause.begin + 5]}
-    kinds = [kind for param in deed.required for kind in kinds_of(param, deed, catalog)]
-    return any(made & set(map(concept, kind.nouns)) for kind in kinds)
 
 
 def _is_loose(clause: Clause, named: Sequence[Mention], catalog: Catalog) -> bool:
@@ -276,7 +225,7 @@ def _of_change(deed: Deed, clause: Clause, catalog: Catalog, has_choice: bool, h
         return 0.0
     if has_choice:
         return CHOICE
-    if _gives_measure(deed, found):
+    if gives_measure(deed, found):
         return CHOICE
     if has_things:
         return 1.0
@@ -296,29 +245,6 @@ def _is_aimed(deed: Deed, clause: Clause) -> bool:
     if verb is None or to is None or not deed.name_words or stem(deed.name_words[0]) not in CHANGING:
         return False
     return any(_says(deed, found[at]) > PROSE for at in head(found, to + 1))
-
-
-def _gives_moment(deed: Deed, clause: Clause) -> bool:
-    """`make it Tuesday at ten`, for a tool that needs a day or a time."""
-    needed = {param.form for param in deed.required if param.is_moment}
-    told = moments(clause.text, datetime.now(UTC)) if needed else ()
-    return any(when.has_clock or "date" in needed for when in told)
-
-
-def _gives_new_moment(deed: Deed, clause: Clause) -> bool:
-    """`move the order to Friday`, for a tool that changes what it is told, and that takes a day."""
-    ends = [token.end for token in ordered(clause) if token.word in ("to", "till", "until")]
-    is_change = bool(CHANGING & deed.verbs) or match_of(deed, clause) >= LIKE_TOLD_VERB
-    if not is_change or not any(param.is_moment for param in deed.params):
-        return False
-    text = clause.text.partition(SAID)[0]
-    return any(0 <= when.start - end <= 1 for when in moments(text, datetime.now(UTC)) for end in ends)
-
-
-def _gives_measure(deed: Deed, found: Sequence[Token]) -> bool:
-    """`30.8 kg`, for a tool that needs so many of just that."""
-    units = {word for param in deed.required if param.is_measure for word in param.all_words if word in UNIT_WORDS}
-    return any(at and found[at - 1].is_number and token.word in units for at, token in enumerate(found))
 
 
 def _is_field(token: Token, catalog: Catalog) -> bool:

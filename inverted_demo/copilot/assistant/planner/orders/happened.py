@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from assistant.planner.clauses.clauses import Clause
 from assistant.planner.english.stems import IRREGULAR, concept
@@ -19,6 +19,8 @@ from assistant.planner.offer.tools import Deed
 
 FRESH = wordset("just now finally")
 BEFORE_DEEDS = ARTICLES | FRESH | wordset("has have had was were been is are and already both his her their our my")
+OURS = frozenset({"i", "we"})
+"""Who tells it; left out at the beginning, too."""
 BEING = frozenset({"is", "are"})
 
 
@@ -38,9 +40,12 @@ def made_so(clause: Clause, catalog: Catalog, doubts: Collection[str], is_ordere
     if len(found) != 1:
         return None
     [(deed, told)] = found
-    if not is_new and not _is_subject(clause, min(one.start for one in told), catalog):
+    before = clause.tokens[clause.begin : min(one.start for one in told)]
+    if not is_new and not _is_subject(before, catalog):
         return None
-    return deed, is_new or not BEING & set(clause.words)
+    has_happened = any(is_past(clause.tokens[at]) for one in told for at in one.span)
+    is_theirs = bool(before) and not OURS & {one.word for one in before}
+    return deed, is_new or (has_happened and is_theirs and not BEING & set(clause.words))
 
 
 def is_past(token: Token) -> bool:
@@ -72,9 +77,10 @@ def _has_noun(clause: Clause, deed: Deed, catalog: Catalog) -> bool:
     return any(concept(token.stem) in own for token in clause.tokens)
 
 
-def _is_subject(clause: Clause, start: int, catalog: Catalog) -> bool:
-    """`Ada has brought it back`, and no `lamps brought back in May`: who or what did it stands before it."""
-    before = clause.tokens[clause.begin : start]
+def _is_subject(before: Sequence[Token], catalog: Catalog) -> bool:
+    """`Ada has brought it back`, `rang Ada`, and no `lamps brought back`: who or what did it stands before it."""
+    if not before or before[0].word in OURS:
+        return True
     named = [one for one in before if one.is_id or one.is_known]
     plain = (one for one in before if one not in named)
     return bool(named) and all(one.word in BEFORE_DEEDS or concept(one.stem) in catalog.concepts for one in plain)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from assistant.planner.english.stems import identifier_words
 from assistant.planner.english.vocabulary import wordset
 from assistant.planner.filling.filling import Form
 from assistant.planner.filling.texts import leading
@@ -13,8 +14,9 @@ from assistant.planner.offer.schemas import Slot
 AIMED = frozenset({"to", "by"})
 LOOSE = frozenset({"for", "with"})
 """Words that stand before others than who does it, too."""
-TAKING = wordset("takes took taking has got gets borrows borrowed wants needs grabbed collects collected")
+TAKING = wordset("takes took taking got gets borrows borrowed grabbed collects collected")
 """Words behind who gets a thing."""
+GETTING = wordset("holder borrower taker recipient keeper gets receives takes borrows collects")
 GIVEN = frozenset({"assign", "assigned", "assignee", "give", "given"})
 
 
@@ -31,11 +33,16 @@ def take_person(form: Form, catalog: Catalog) -> None:
         lead = leading(found, run[0])
         is_aimed = lead in AIMED or bool({lead, found[run[0] - 1].word} & (GIVEN | {*param.all_words}))
         is_told = lead in LOOSE and known is not None and known.is_person
-        is_told = is_told or any(token.word in TAKING for token in found[run[-1] + 1 : run[-1] + 2])
+        is_told = is_told or (_gets(param) and any(token.word in TAKING for token in found[run[-1] + 1 : run[-1] + 2]))
         if (is_aimed or is_told) and not (known is not None and known.own & others):
             text, start, end = form.clause.text, found[run[0]].start, found[run[-1]].end
             form.take(param, text[start:end], start, end)
             return
+
+
+def _gets(param: Slot) -> bool:
+    """Whether it is who has the thing afterwards."""
+    return bool(GETTING & {*param.all_words, *identifier_words(param.description)})
 
 
 def _takes_name(param: Slot, form: Form, catalog: Catalog) -> bool:
