@@ -162,6 +162,13 @@ async def test_what_is_written_otherwise_than_its_pattern_is_asked_for(question:
     assert "start" in said[0]
 
 
+@pytest.mark.parametrize("when", ["next week", "this weekend", "in July"])
+async def test_of_several_days_is_asked_which(when: str) -> None:
+    said = await talk(ferries(), f"assign Hanne to the Sandpiper {when}")
+    assert not done(said)
+    assert "day" in said[0]
+
+
 async def test_a_description_shows_how_times_are_written() -> None:
     expected = {"ferry_id": "FY-2", "until": "17:30"}
     said = await talk(ferries(), "moor the Sandpiper until half past five in the afternoon")

@@ -66,7 +66,7 @@ def _new(found: Sequence[When], text: str, params: Sequence[Slot]) -> Sequence[W
     if len(params) == 1 and len(found) > 1 and len(aimed) == 1:
         return aimed
     days = [when for when in found if when.has_clock or when.first.date() == when.last.date()]
-    return days or found if len(params) == 1 else found
+    return days if len(params) == 1 else found  # `next week` is no day: its first one would be a guess
 
 
 def _is_clock(words: str, when: When) -> bool:
