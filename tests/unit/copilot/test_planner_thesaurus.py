@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 from collections import Counter, defaultdict
-from itertools import combinations, product
+from itertools import combinations
 
 import pytest
 
@@ -32,7 +32,8 @@ WRITTEN = re.compile(r"[a-z]+(?:'[a-z]+)?(?: [a-z]+(?:'[a-z]+)?)*")
 
 def pairs(line: str) -> list[tuple[str, str]]:
     _, sides = parsed(line)
-    return list(combinations(sides[0], 2) if len(sides) == 1 else product(*sides))
+    left, right = sides if len(sides) == 2 else (sides[0], ())
+    return [(one, two) for one in left for two in right] if right else list(combinations(left, 2))
 
 
 def is_in_order(line: str) -> bool:

@@ -199,7 +199,7 @@ def _id_name(thing: Thing) -> str:
 def _unwrapped(thing: Thing, told: Mapping[str, Any]) -> Mapping[str, Any]:
     """`{"job": {"id": …}, "notes": []}`: what is in the object that has the thing's id is the thing's own."""
     for value in told.values():
-        if isinstance(value, Mapping) and thing.id in map(str, cast(Mapping[str, Any], value).values()):
+        if isinstance(value, Mapping) and str(thing.id) in map(str, cast(Mapping[str, Any], value).values()):
             return {**cast(Mapping[str, Any], value), **{name: one for name, one in told.items() if one is not value}}
     return told
 
