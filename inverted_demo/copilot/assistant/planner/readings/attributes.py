@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from assistant.planner.english.stems import identifier_words
-from assistant.planner.english.vocabulary import STOPWORDS, wordset
+from assistant.planner.english.vocabulary import READ_VERBS, STOPWORDS, wordset
 from assistant.planner.facts.things import Field, Kind
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
@@ -15,6 +15,7 @@ from assistant.planner.wishes.conditions import is_number
 SMALL = wordset("of the a on in at by for to is its her his their per and")
 LEAST = 0.5
 NOUN = 0.55
+SAME_NAME = 0.9
 UNSAID = 0.06
 NEVER = wordset("id ids")
 UNITS = wordset("kg g km m cm mm gbp eur usd pence minutes mins hours days c celsius percent pct m2 litres l tonnes")
@@ -28,6 +29,20 @@ def kind_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
             alike = max((_noun(token.word, token.stem, noun) for noun in kind.nouns), default=0.0)
             if alike >= NOUN:
                 yield Atom(range(at, at + 1), "kind", kind, alike)
+        if (span := _called(phrase, kind)) is not None:
+            yield Atom(span, "kind", kind, 1.0)
+
+
+def _called(phrase: Phrase, kind: Kind) -> range | None:
+    """Where the tool's whole name is said but for its verb: `work days`, for the only things that it tells of."""
+    name = [word for word in kind.source.deed.name_words if word not in READ_VERBS]
+    if kind.parent is not None or not kind.source.is_list or not name or (len(name) == 1 and kind.nouns):
+        return None
+    for at in range(phrase.begin, len(phrase.tokens) - len(name) + 1):
+        span = range(at, at + len(name))
+        if all(lexical(phrase.words[here], word) > SAME_NAME for here, word in zip(span, name, strict=True)):
+            return span
+    return None
 
 
 def _noun(word: str, key: str, noun: str) -> float:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from assistant.conversation import Arguments
 from assistant.planner.facts.things import Field, Kind, Thing
 
 Role = Literal["kind", "field", "these", "extreme", "not"]
@@ -29,6 +30,8 @@ class Atom:
     is_name: bool = False
     """The words call the things by their names."""
     side: str = ""
+    given: Arguments | None = None
+    """What the tool was told that gave these things."""
 
     def utility(self, weights: Sequence[float]) -> float:
         least = WITHIN if len(self.span) > 1 and self.side not in ("time", "state", "figure") else 0.0

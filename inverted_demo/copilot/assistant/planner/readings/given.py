@@ -9,6 +9,7 @@ from typing import Any
 from assistant.conversation import Arguments
 from assistant.planner.english.vocabulary import QUERY_WORDS, wordset
 from assistant.planner.facts.things import Kind, folded
+from assistant.planner.offer.periods import written
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import NO_KINDS, Source, beginning
 from assistant.planner.readings.evidence import Atom
@@ -35,14 +36,21 @@ def arguments(phrase: Phrase, source: Source, atoms: Sequence[Atom]) -> Given | 
     if not _is_about(phrase, source):
         return None
     for param in (*source.needs, *(one for one in source.deed.params if not one.required)):
-        found = _value(phrase, param, atoms, given.taken)
+        found = _value(phrase, param, atoms, given.taken) or _implied(phrase, source, param)
         if found is None and param.required:
             return None
         if found is not None:
             value, taken = found
             given.values[param.name] = value
             given.taken |= taken
-    return given if given.taken else None
+    return given if given.values else None
+
+
+def _implied(phrase: Phrase, source: Source, param: Slot) -> tuple[Any, set[int]] | None:
+    """Today, where things of this kind are asked for and no day is said."""
+    is_day = param.required and param.is_moment and not TO & set(param.all_words)
+    is_asked = any(token.stem in source.nouns for token in phrase.tokens[phrase.begin :])
+    return (written(phrase.now, param), set()) if is_day and is_asked and not phrase.times else None
 
 
 def _is_about(phrase: Phrase, source: Source) -> bool:
@@ -50,6 +58,9 @@ def _is_about(phrase: Phrase, source: Source) -> bool:
     keys = {*source.deed.name_words, *(word for one in source.fields for word in one.all_words), source.noun}
     said = [token.word for at, token in enumerate(phrase.tokens) if phrase.weights[at] > 0 or token.is_noun]
     is_said = any(lexical(word, key) >= 0.75 for word in said for key in keys)
+    is_said = is_said or any(
+        token.stem in source.deed.prose for at, token in enumerate(phrase.tokens) if phrase.weights[at] == 1
+    )
     return is_said or any(param.name in QUERY_WORDS for param in source.needs)
 
 
@@ -61,7 +72,7 @@ def _value(phrase: Phrase, param: Slot, atoms: Sequence[Atom], taken: set[int]) 
     if param.is_measure:
         return _figure(phrase, param, taken)
     if param.is_id:
-        return _id(param, atoms)
+        return _id(param, atoms) or _unknown_id(phrase, param)
     if param.required and param.form == "text" and QUERY_WORDS & set(param.all_words):
         return _query(phrase, atoms)
     return None
@@ -74,10 +85,11 @@ def _moment(phrase: Phrase, param: Slot) -> tuple[Any, set[int]] | None:
             "until" if TO & set(param.all_words) else "since" if FROM & set(param.all_words) else "",
         ):
             continue
+        moment = when.last if when.side == "within" and TO & set(param.all_words) else when.first
         if param.form == "date":
-            return when.first.date().isoformat(), set(span)
+            return moment.date().isoformat(), set(span)
         if when.has_clock:
-            return when.first.isoformat(), set(span)
+            return moment.isoformat(), set(span)
     return None
 
 
@@ -114,6 +126,15 @@ def _id(param: Slot, atoms: Sequence[Atom]) -> tuple[Any, set[int]] | None:
         [thing] = atom.things
         if thing.id is not None and (beginning(thing.id) in shown or (names and names <= thing.kind.nouns)):
             return thing.id, set(atom.span)
+    return None
+
+
+def _unknown_id(phrase: Phrase, param: Slot) -> tuple[Any, set[int]] | None:
+    """An id as the parameter's examples are, of something that no list tells of."""
+    shown = {beginning(one) for one in param.samples} - {""}
+    for at, token in enumerate(phrase.tokens):
+        if token.is_id and beginning(token.text) in shown:
+            return token.text.upper(), {at}
     return None
 
 

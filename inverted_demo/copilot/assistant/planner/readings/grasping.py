@@ -18,6 +18,7 @@ from assistant.planner.readings.measures import extreme_atoms, figure_atoms, tim
 from assistant.planner.readings.narrowing import narrowed
 from assistant.planner.readings.phrase import Phrase, phrase
 from assistant.planner.readings.reading import Reading, readings
+from assistant.planner.readings.sieves import sieved, sieves
 from assistant.planner.readings.states import nobody_atoms, pointed_atoms, state_atoms
 from assistant.planner.readings.telling import told
 from assistant.planner.readings.values import Values, value_atoms
@@ -29,6 +30,8 @@ CERTAIN = 0.85
 MARGIN = 0.3
 MAX_DETAILS = 25
 MAX_NAMED = 3
+NEAR = 3
+"""So many readings are looked at again."""
 
 
 class Grasp:
@@ -42,6 +45,7 @@ class Grasp:
         self.readings: list[Reading] = []
         self.atoms: list[Atom] = []
         self.given: list[tuple[Kind, Given]] = []
+        self.sifted: list[Atom] = []
 
     async def read(self) -> Reading | None:
         for kind in list(self.world.kinds):
@@ -50,7 +54,7 @@ class Grasp:
             if token.is_id and not any((one.id or "").casefold() == token.word for one in self.world.things):
                 await self.world.look_up(token.text.upper())
         self._look()
-        if await self._ask():
+        if await self._ask() or await self._sift():
             self._look()
         for _ in range(2):
             if not await self._complete():
@@ -72,6 +76,7 @@ class Grasp:
             *pointed_atoms(self.phrase, self._pointed()),
             *nobody_atoms(self.phrase, kinds),
             *(atom for kind, given in self.given for atom in given_atoms(kind, given)),
+            *self.sifted,
         ]
         length = len(self.phrase.tokens)
         self.atoms = [
@@ -106,6 +111,14 @@ class Grasp:
                 kind = await self.world.ask(source, given.values)
                 self.given.append((kind, given))
         return bool(self.given)
+
+    async def _sift(self) -> bool:
+        """What only the server knows of the things that the question may be about."""
+        best = self.readings[:1]
+        near = {one.target for one in self.readings[:NEAR] if one.score > best[0].score - 1.0}
+        found = [await sieved(self.world, one) for one in sieves(self.phrase, near)]
+        self.sifted = [one for one in found if one is not None]
+        return bool(self.sifted)
 
     def _pointed(self) -> list[Thing]:
         found: list[Thing] = []

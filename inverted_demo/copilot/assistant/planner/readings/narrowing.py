@@ -21,6 +21,8 @@ def narrowed(phrase: Phrase, reading: Reading) -> Arguments:
     params = [one for one in reading.target.source.deed.params if not one.is_paging]
     found: Arguments = {}
     for atom in reading.conditions:
+        if atom.given and atom.kind is reading.target:
+            found |= atom.given
         if atom.role != "these" or atom.kind is not reading.target or atom.field is None:
             continue
         for param in params:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assistant.planner.facts.things import Field, Thing, folded
+from assistant.planner.facts.things import Field, Kind, Thing, folded
 from assistant.planner.offer.records import LONG_TEXTS
 from assistant.planner.offer.reply import Reply
 from assistant.planner.readings.reading import Reading
@@ -148,13 +148,17 @@ def shown_fields(reading: Reading) -> list[Field]:
         return list(dict.fromkeys([*reading.asked, *(one for one in chosen if one.is_number or one.is_moment)]))
     own = [one for one in kind.fields if not (one.slot.is_id and len(one.path) > 1)]
     if kind.parent is None:
-        own = [
-            one for one in own if not (one.is_prose and kind.things[:1] and kind.things[0].name) and not one.is_detail
-        ]
+        own = [one for one in own if not (one.is_prose and _is_named(kind)) and not one.is_detail]
     own = [one for one in own if kind.things and not _is_own_name(kind.things[0], one)]
     figures = [one for one in own if one.is_number]
     prose = [one for one in own if one.is_prose]
     return list(dict.fromkeys([*chosen, *own[:MAX_COLUMNS], *figures[:2], *prose]))
+
+
+def _is_named(kind: Kind) -> bool:
+    """Whether names tell the things apart: what happened to somebody is told by its text."""
+    names = [thing.name for thing in kind.things]
+    return bool(names) and all(names) and len(set(names)) == len(names)
 
 
 def _columns(thing: Thing, fields: Sequence[Field]) -> str:

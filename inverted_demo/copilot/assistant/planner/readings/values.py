@@ -24,6 +24,8 @@ INTO = frozenset({"to", "into", "towards", "for"})
 SOURCES = wordset("source from origin start departure collect pickup sender")
 TARGETS = wordset("target to destination dest arrival deliver delivery end recipient")
 MENTIONED = 0.45
+EXACT = 0.89
+"""Where a value is said as it is, what is only like it is not meant: hot water is no cold water."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -212,8 +214,10 @@ def leaning(phrase: Phrase, words: Sequence[str], span: range) -> float:
 def _atoms(
     phrase: Phrase, kind: Kind, field: Field, span: range, told: Sequence[tuple[float, Value]]
 ) -> Iterator[Atom]:
-    best = max(strength for strength, _ in told) + leaning(phrase, field.words, span)
-    near = [value for strength, value in told if strength > max(one for one, _ in told) - 0.12]
+    top = max(strength for strength, _ in told)
+    best = top + leaning(phrase, field.words, span)
+    least = top - 0.12 if top < EXACT else EXACT
+    near = [value for strength, value in told if strength > least]
     things = frozenset(thing for value in near for thing in value.things)
     is_name = near[0].sort in ("id", "name")
     no = None if is_name else phrase.negated(span.start)

@@ -1,0 +1,103 @@
+"""What only the server knows of the things in a list: conditions that its tool takes and its things don't tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from assistant.conversation import Arguments
+from assistant.planner.english.vocabulary import STOPWORDS, wordset
+from assistant.planner.facts.things import Kind, Thing, folded
+from assistant.planner.facts.world import World
+from assistant.planner.offer.periods import written
+from assistant.planner.offer.schemas import Slot
+from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.lexical import lexical
+from assistant.planner.readings.phrase import Phrase
+
+CLEAR = 0.75
+SAID_SO = 0.96
+SMALL = wordset("on at in by from to for of is has only day date")
+
+
+@dataclass(frozen=True)
+class Sieve:
+    """A parameter that a question says, and the words that say it."""
+
+    kind: Kind
+    param: Slot
+    value: Any
+    span: range
+    strength: float = SAID_SO
+
+    @property
+    def arguments(self) -> Arguments:
+        return {self.param.name: self.value}
+
+
+def sieves(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Sieve]:
+    for kind in kinds:
+        if kind.parent is None and kind.source.is_list and not kind.source.needs:
+            for param in kind.source.deed.params:
+                if not param.required and not param.is_paging and not param.is_id and not _is_told(param, kind):
+                    yield from _said(phrase, kind, param)
+
+
+def _is_told(param: Slot, kind: Kind) -> bool:
+    """Whether the things say it themselves."""
+    own = set(param.all_words) - SMALL
+    fields = [one for one in kind.fields if not one.is_detail]
+    return any(own <= set(one.words) or param.key == one.slot.key for one in fields) if own else True
+
+
+def _said(phrase: Phrase, kind: Kind, param: Slot) -> Iterator[Sieve]:
+    if param.choices:
+        for choice in param.choices:
+            if (span := _place(phrase, folded(choice))) is not None:
+                yield Sieve(kind, param, choice, span)
+    elif param.form == "truth":
+        span = _place(phrase, [word for word in param.all_words if word not in SMALL])
+        if span is not None and phrase.negated(span.start) is None:
+            yield Sieve(kind, param, True, span)
+    elif param.is_moment:
+        yield from _on_day(phrase, kind, param)
+
+
+def _on_day(phrase: Phrase, kind: Kind, param: Slot) -> Iterator[Sieve]:
+    """`free on Friday`: the day of what the parameter is called."""
+    span = _place(phrase, [word for word in param.all_words if word not in SMALL])
+    if span is None or phrase.negated(span.start) is not None:
+        return
+    for days, when in phrase.times:
+        if when.side == "within" and when.first.date() == when.last.date() and days:
+            yield Sieve(kind, param, written(when.first, param), span)
+            return
+
+
+def _place(phrase: Phrase, words: Iterable[str]) -> range | None:
+    """Where such words stand one after the other."""
+    own = [word for word in words if word]
+    for at in range(phrase.begin, len(phrase.tokens) - len(own) + 1):
+        span = range(at, at + len(own))
+        if own and all(_is_same(phrase.words[here], word) for here, word in zip(span, own, strict=True)):
+            return span
+    return None
+
+
+def _is_same(said: str, word: str) -> bool:
+    return said == word if word in STOPWORDS else lexical(said, word) >= CLEAR
+
+
+async def sieved(world: World, sieve: Sieve) -> Atom | None:
+    """The things that the server gives for it."""
+    records, _, outcome = await world.desk.all(sieve.kind.source, sieve.arguments)
+    if outcome.state != "done":
+        return None
+    shown = {str(one.id) if one.id is not None else one.label for one in records}
+    things = frozenset(thing for thing in sieve.kind.things if _key(thing) in shown)
+    return Atom(sieve.span, "these", sieve.kind, sieve.strength, None, things, side="state", given=sieve.arguments)
+
+
+def _key(thing: Thing) -> str:
+    return thing.id or thing.label
