@@ -109,8 +109,17 @@ def mention_of(phrase: Phrase, field: Field) -> tuple[range, float] | None:
         strength *= 1.0 - UNSAID * sum(not _places(phrase, word) for word in missing)
         span = range(at, max(here for here, _ in told) + 1)
         if strength >= LEAST * 0.8 and (best is None or strength > best[1]):
-            best = span, strength
+            best = _with_small(phrase, field, span), strength
     return best
+
+
+def _with_small(phrase: Phrase, field: Field, span: range) -> range:
+    """`first aid`, of `first_aider`: with the small words of its name that stand before."""
+    own = set(identifier_words(field.path[-1])) & STOPWORDS - SMALL
+    start = span.start
+    while start > phrase.begin and phrase.words[start - 1] in own:
+        start -= 1
+    return range(start, span.stop)
 
 
 def _essential(field: Field) -> tuple[list[str], list[str]]:

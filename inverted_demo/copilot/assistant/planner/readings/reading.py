@@ -20,6 +20,8 @@ RELATION = 0.9
 NO_FIELD = 0.25
 """The same, for the name of a field of other things: it is asked of these."""
 EMPTY = {"truth": 0.4, "count": 0.7}
+DENIED = 0.15
+"""What it costs when nothing is like that, of things that are named: it is not so."""
 VOID = 1.3
 MAX_RETRIES = 4
 
@@ -158,7 +160,8 @@ def _made(
     score = sum(worths[id(one)] for one in chosen) + fit_of(phrase, want, reading.target, chosen, asked)
     score -= 0.35 * sum(phrase.weights[at] for at in left)
     if not things:
-        score -= EMPTY.get(want.shape, VOID)
+        is_own = any(one.is_name and one.kind is target for one in chosen)
+        score -= DENIED if reading.subjects and is_own else EMPTY.get(want.shape, VOID)
     reading.score = score
     return reading
 

@@ -18,6 +18,8 @@ from assistant.planner.readings.phrase import Phrase
 
 MAX_CHOICES = 15
 MAX_CHOICE_WORDS = 4
+SHARED = 1.2
+"""So many things have each of a few values at least, where these are choices and not texts of their own."""
 WIDE = 2
 FROM = frozenset({"from", "out"})
 INTO = frozenset({"to", "into", "towards", "for"})
@@ -26,6 +28,12 @@ TARGETS = wordset("target to destination dest arrival deliver delivery end recip
 MENTIONED = 0.45
 EXACT = 0.89
 """Where a value is said as it is, what is only like it is not meant: hot water is no cold water."""
+WHOLE = 0.85
+"""From here on a text is said as a whole."""
+ALIKE = 0.12
+"""Values of which the words say as much, but for that, are meant alike."""
+TURNED = ALIKE + 0.02
+"""What it takes from a value when its words stand in another order."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +92,8 @@ def values_of(kind: Kind) -> Iterator[Value]:
                     groups[one].add(thing)
         for choice in field.slot.choices:
             groups.setdefault(choice, set())
-        is_few = len(groups) <= MAX_CHOICES and len(kind.things) > len(groups)
+        told = sum(map(len, groups.values()))
+        is_few = len(groups) <= MAX_CHOICES and told > SHARED * len(groups)
         for text, things in groups.items():
             yield Value(field, text, folded(text), frozenset(things), _sort(field, text, is_few))
 
@@ -169,7 +178,15 @@ def _match(phrase: Phrase, value: Value, places: dict[str, list[tuple[int, float
     alike = sum(one for _, one in best) / len(best)
     share = sum(map(_heft, told)) / sum(map(_heft, words))
     strength = _strength(phrase, value, span, share, [phrase.tokens[at].word for at, _ in best])
+    if len(told) == len(words) > 1 and not _is_in_order(words, best):
+        strength -= TURNED
     return (strength * alike, span) if strength else None
+
+
+def _is_in_order(words: Sequence[str], best: Sequence[tuple[int, float]]) -> bool:
+    """`from English into German` is not `German > English`."""
+    found = [at for at, _ in best]
+    return len(words) != len(found) or len(set(words)) < len(words) or found == sorted(found)
 
 
 def _heft(word: str) -> float:
@@ -216,8 +233,7 @@ def _atoms(
 ) -> Iterator[Atom]:
     top = max(strength for strength, _ in told)
     best = top + leaning(phrase, field.words, span)
-    least = top - 0.12 if top < EXACT else EXACT
-    near = [value for strength, value in told if strength > least]
+    near = [value for strength, value in told if _is_meant(strength, value, top)]
     things = frozenset(thing for value in near for thing in value.things)
     is_name = near[0].sort in ("id", "name")
     no = None if is_name else phrase.negated(span.start)
@@ -225,3 +241,9 @@ def _atoms(
         yield Atom(range(no, span.stop), "these", kind, best, field, frozenset(kind.things) - things, is_name=False)
         return
     yield Atom(span, "these", kind, best, field, things, is_name=is_name)
+
+
+def _is_meant(strength: float, value: Value, best: float) -> bool:
+    """As well as any other; all texts in which something is mentioned mention it, however long they are."""
+    is_mention = value.sort in ("text", "prose") and best < WHOLE
+    return is_mention or strength > (best - ALIKE if best < EXACT else EXACT)
