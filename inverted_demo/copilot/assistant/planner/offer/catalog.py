@@ -70,6 +70,7 @@ class Catalog:
         """What was offered before, and is not any more."""
         hints = any(tool.annotations and tool.annotations.read_only_hint for tool in offer.tools)
         self.deeds = tuple(Deed(tool, hints) for tool in offer.tools)
+        _share_samples(self.deeds)
         kinds = frozenset(key for deed in self.deeds for key in (*deed.nouns, *_things_taken(deed)))
         found = [one for deed in self.deeds if deed.reads for one in sources_of(deed, kinds)]
         self.sources = with_aliases(found, self.deeds)
@@ -170,6 +171,19 @@ class Catalog:
     def listed(self) -> list[Source]:
         """The lists that can be had without knowing anything."""
         return [source for source in self.sources if source.is_list and not source.needs]
+
+
+def _share_samples(deeds: Sequence[Deed]) -> None:
+    """What ids look like under a name, one tool says for all of them."""
+    samples: dict[str, tuple[str, ...]] = {}
+    for slot in _all_slots(slot for deed in deeds for slot in (*deed.params, *deed.outputs)):
+        if slot.is_id and slot.samples and len(slot.all_words) > 1:
+            samples.setdefault(slot.name, slot.samples)
+    for deed in deeds:
+        deed.params = tuple(
+            replace(one, samples=samples[one.name]) if not one.samples and one.name in samples else one
+            for one in deed.params
+        )
 
 
 def _things_taken(deed: Deed) -> Iterable[str]:
