@@ -26,6 +26,8 @@ GOOD = 0.7
 FITS = 0.7
 MISFITS = -0.8
 HEAD = 0.8
+POINTED = 0.5
+ONES = wordset("one ones those these them")
 
 
 def is_persons(kind: Kind) -> bool:
@@ -106,6 +108,8 @@ def _near(field: Field, words: Sequence[str]) -> float:
 def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked: Sequence[Field]) -> float:
     """How well the kind fits what the opening words ask for."""
     score = 0.3 if any(one.role == "kind" and one.kind is kind for one in chosen) else 0.0
+    if any(one.side == "pointed" and one.kind is kind and phrase.words[one.span.start] in ONES for one in chosen):
+        score += POINTED
     if want.head:
         score += _head_fit(phrase, want, kind, chosen)
     if want.asker == "who":
