@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from assistant.planner.facts.things import Field, Kind, Thing
@@ -183,11 +183,27 @@ def meant(world: World, target: Kind, chosen: Sequence[Atom], phrase: Phrase) ->
     things = groups.pop(target, set(target.things))
     for others in _near_first(world, groups):
         things &= set(world.related(others, target))
+    things = _led(world, target, chosen, groups, things)
     ordered = [thing for thing in target.things if thing in things]
     for one in chosen:
         if one.role == "extreme" and one.kind is target:
             ordered = extreme_of(ordered, one, phrase.now)
     return ordered
+
+
+def _led(
+    world: World, target: Kind, chosen: Sequence[Atom], groups: Mapping[Kind, set[Thing]], things: set[Thing]
+) -> set[Thing]:
+    """`the phone of the director of …`: of all that have to do with it, those that this field of it names."""
+    for one in chosen:
+        if one.role != "field" or one.field is None or one.kind is target:
+            continue
+        near = set(one.kind.things)
+        for others in groups.values():
+            near = near & set(world.related(others, one.kind)) or near
+        named = {str(value).casefold() for thing in near for value in thing.values(one.field)}
+        things = {thing for thing in things if named & {str(thing.id).casefold(), str(thing.name).casefold()}} or things
+    return things
 
 
 def _near_first(world: World, groups: dict[Kind, set[Thing]]) -> Iterable[set[Thing]]:
