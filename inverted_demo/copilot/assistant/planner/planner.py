@@ -147,7 +147,8 @@ def _readable(turn: Turn, catalog: Catalog) -> Turn:
 def _after(focus: Focus, reply: Reply) -> Focus:
     """What pronouns mean after an answer."""
     people = [*focus.people, *people_in(reply.text, reply.things)]
-    return Focus(reply.things or focus.things, people, earlier=focus.earlier, asked=focus.asked)
+    said = reply.text if reply.things else focus.said
+    return Focus(reply.things or focus.things, people, earlier=focus.earlier, asked=focus.asked, said=said)
 
 
 def _with_rest(text: str, rest: Sequence[Clause]) -> str:

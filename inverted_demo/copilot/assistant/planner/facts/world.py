@@ -82,6 +82,14 @@ class World:
         self.take(kind, (await self.desk.all(source, arguments))[0])
         return kind
 
+    def recall(self, told: Sequence[Record]) -> None:
+        """Things that were talked about, of tools that tell nothing unasked."""
+        for source in {id(one.source): one.source for one in told if one.source.needs}.values():
+            if not self.is_detail(source):
+                kind = self._add(source)
+                kind.is_read = True
+                self.take(kind, (one for one in told if one.source is source))
+
     def take(self, kind: Kind, records: Iterable[Record]) -> None:
         found = [dict(one.data) for one in records]
         if not kind.source.fields:

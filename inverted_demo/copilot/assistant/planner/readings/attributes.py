@@ -17,6 +17,8 @@ LEAST = 0.5
 NOUN = 0.55
 SAME_NAME = 0.9
 UNSAID = 0.06
+PHONES = wordset("phone telephone mobile")
+DIALLED = 0.95
 NEVER = wordset("id ids")
 UNITS = wordset("kg g km m cm mm gbp eur usd pence minutes mins hours days c celsius percent pct m2 litres l tonnes")
 
@@ -54,12 +56,20 @@ def field_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
         for field in kind.fields:
             if field.slot.is_id and not set(field.words) - NEVER:
                 continue
-            if (found := mention_of(phrase, field)) is None:
+            if (found := mention_of(phrase, field) or _telephone(phrase, field)) is None:
                 continue
             span, strength = found
             if field.slot.form != "truth":
                 yield Atom(span, "field", kind, strength * (0.5 if field.slot.is_id else 1.0), field)
             yield from _flag(phrase, kind, field, span, strength)
+
+
+def _telephone(phrase: Phrase, field: Field) -> tuple[range, float] | None:
+    """`her number`: the telephone's."""
+    if not PHONES & set(field.words):
+        return None
+    at = next((at for at in range(phrase.begin, len(phrase.tokens)) if phrase.is_telephone(at)), None)
+    return None if at is None else (range(at, at + 1), DIALLED)
 
 
 def _flag(phrase: Phrase, kind: Kind, field: Field, span: range, strength: float) -> Iterator[Atom]:

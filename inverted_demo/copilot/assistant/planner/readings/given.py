@@ -19,6 +19,7 @@ from assistant.planner.readings.values import leaning
 
 CLEAR = 0.9
 FROM = wordset("since from after start begin first")
+PERSONAL = wordset("he him his she her hers they them their theirs")
 TO = wordset("until to before till end last by")
 
 
@@ -30,13 +31,14 @@ class Given:
     taken: set[int] = field(default_factory=set[int])
 
 
-def arguments(phrase: Phrase, source: Source, atoms: Sequence[Atom]) -> Given | None:
-    """For all parameters that are required; none where one of them is not said."""
+def arguments(phrase: Phrase, source: Source, atoms: Sequence[Atom], person: str = "") -> Given | None:
+    """For all parameters that are required; none where one of them is not said. A pronoun says the person's name."""
     given = Given()
     if not _is_about(phrase, source):
         return None
     for param in (*source.needs, *(one for one in source.deed.params if not one.required)):
-        found = _value(phrase, param, atoms, given.taken) or _implied(phrase, source, param)
+        found = _value(phrase, param, atoms, given.taken)
+        found = found or _implied(phrase, source, param) or _of_person(phrase, param, person)
         if found is None and param.required:
             return None
         if found is not None:
@@ -136,6 +138,13 @@ def _unknown_id(phrase: Phrase, param: Slot) -> tuple[Any, set[int]] | None:
         if token.is_id and beginning(token.text) in shown:
             return token.text.upper(), {at}
     return None
+
+
+def _of_person(phrase: Phrase, param: Slot, person: str) -> tuple[Any, set[int]] | None:
+    """`their number`: what is known of the person that was told."""
+    taken = {at for at in phrase.pointing if phrase.words[at] in PERSONAL}
+    is_query = param.required and param.form == "text" and bool(QUERY_WORDS & set(param.all_words))
+    return (person, taken) if person and taken and is_query else None
 
 
 def _query(phrase: Phrase, atoms: Sequence[Atom]) -> tuple[Any, set[int]] | None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from assistant.planner.clauses.clauses import Clause
-from assistant.planner.facts.things import Kind, Thing
+from assistant.planner.facts.things import Kind
 from assistant.planner.facts.world import World
 from assistant.planner.offer.desk import Desk
-from assistant.planner.offer.records import Record
 from assistant.planner.offer.reply import Reply
 from assistant.planner.readings.attributes import field_atoms, kind_atoms
 from assistant.planner.readings.evidence import Atom
@@ -19,7 +17,8 @@ from assistant.planner.readings.narrowing import narrowed
 from assistant.planner.readings.phrase import Phrase, phrase
 from assistant.planner.readings.reading import Reading, readings
 from assistant.planner.readings.sieves import sieved, sieves
-from assistant.planner.readings.states import nobody_atoms, pointed_atoms, state_atoms
+from assistant.planner.readings.states import nobody_atoms, state_atoms
+from assistant.planner.readings.talked import implied_atoms, places, pointed_atoms, talked
 from assistant.planner.readings.telling import told
 from assistant.planner.readings.values import Values, value_atoms
 from assistant.planner.readings.wants import Want, want_of
@@ -37,11 +36,12 @@ NEAR = 3
 class Grasp:
     """The readings of one question."""
 
-    def __init__(self, desk: Desk, clause: Clause, focus: Sequence[Record]) -> None:
+    def __init__(self, desk: Desk, clause: Clause, focus: Focus | None = None) -> None:
         self.world = World(desk)
         self.phrase: Phrase = phrase(clause.text, clause.tokens, clause.begin, desk.now)
         self.want: Want = want_of(self.phrase)
-        self._focus = focus
+        self._focus = focus or Focus()
+        self._person = ""
         self.readings: list[Reading] = []
         self.atoms: list[Atom] = []
         self.given: list[tuple[Kind, Given]] = []
@@ -50,6 +50,7 @@ class Grasp:
     async def read(self) -> Reading | None:
         for kind in list(self.world.kinds):
             await self.world.read(kind)
+        self.world.recall(self._focus.things)
         for token in self.phrase.tokens:
             if token.is_id and not any((one.id or "").casefold() == token.word for one in self.world.things):
                 await self.world.look_up(token.text.upper())
@@ -65,6 +66,10 @@ class Grasp:
     def _look(self) -> None:
         kinds = [kind for kind in self.world.kinds if kind.things]
         values = Values(kinds)
+        about = talked(self.world, self._focus)
+        self._person = about.people[-1] if about.people else ""
+        pointed = list(pointed_atoms(self.phrase, about))
+        self.phrase = replace(self.phrase, pointing=places(self.phrase, pointed))
         self.atoms = [
             *value_atoms(self.phrase, values),
             *kind_atoms(self.phrase, kinds),
@@ -73,7 +78,7 @@ class Grasp:
             *figure_atoms(self.phrase, kinds),
             *extreme_atoms(self.phrase, kinds),
             *state_atoms(self.phrase, kinds),
-            *pointed_atoms(self.phrase, self._pointed()),
+            *pointed,
             *nobody_atoms(self.phrase, kinds),
             *(atom for kind, given in self.given for atom in given_atoms(kind, given)),
             *self.sifted,
@@ -83,6 +88,9 @@ class Grasp:
             one if one.span.stop <= length else replace(one, span=range(one.span.start, length)) for one in self.atoms
         ]
         self.readings = readings(self.phrase, self.want, self.world, self.atoms)
+        if self.readings and not self.readings[0].conditions:
+            self.atoms += implied_atoms(self.phrase, about, self.readings[0].atoms)
+            self.readings = readings(self.phrase, self.want, self.world, self.atoms)
 
     async def _complete(self) -> bool:
         """The details of what the best readings mean, where words are left or only details have what is asked."""
@@ -106,7 +114,7 @@ class Grasp:
             if (
                 source.needs
                 and not self.world.is_detail(source)
-                and (given := arguments(self.phrase, source, self.atoms))
+                and (given := arguments(self.phrase, source, self.atoms, self._person))
             ):
                 kind = await self.world.ask(source, given.values)
                 self.given.append((kind, given))
@@ -119,17 +127,6 @@ class Grasp:
         found = [await sieved(self.world, one) for one in sieves(self.phrase, near)]
         self.sifted = [one for one in found if one is not None]
         return bool(self.sifted)
-
-    def _pointed(self) -> list[Thing]:
-        found: list[Thing] = []
-        for record in self._focus:
-            for thing in self.world.things:
-                is_same = thing.kind.source is record.source or thing.kind.nouns & record.source.nouns
-                own = record.id if record.id is not None else record.label
-                if is_same and str(own) in (thing.id, thing.label) and thing not in found:
-                    found.append(thing)
-                    break
-        return found
 
     @property
     def is_sure(self) -> bool:
@@ -166,6 +163,6 @@ class Grasp:
 
 async def grasped(desk: Desk, clause: Clause, focus: Focus, is_certain: bool = False) -> Reply | None:
     """The answer, where one reading explains all words that matter; or where none else comes near."""
-    grasp = Grasp(desk, clause, focus.things)
+    grasp = Grasp(desk, clause, focus)
     await grasp.read()
     return await grasp.reply() if (grasp.is_certain if is_certain else grasp.is_sure) else None

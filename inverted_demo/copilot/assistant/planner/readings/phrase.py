@@ -21,6 +21,8 @@ LIGHT_WORDS = wordset(
     "tell know check checking want need give gave got keep kept say said show look book file record records list "
     "able allowed able ready supposed available details total many often"
 )
+NUMBER = wordset("number numbers")
+OWNING = wordset("his her their its your")
 NAMELESS = wordset("who whom whose whoever someone anyone anybody somebody nobody everyone person people")
 
 
@@ -32,6 +34,8 @@ class Phrase:
     tokens: tuple[Token, ...]
     begin: int
     now: datetime
+    pointing: frozenset[int] = frozenset()
+    """Where a pronoun stands for what was talked about: as much to be explained as its name."""
 
     @property
     def words(self) -> list[str]:
@@ -39,7 +43,18 @@ class Phrase:
 
     @cached_property
     def weights(self) -> list[float]:
-        return [0.0 if at < self.begin else _weight(token) for at, token in enumerate(self.tokens)]
+        return [0.0 if at < self.begin else self._weight(at) for at in range(len(self.tokens))]
+
+    def _weight(self, at: int) -> float:
+        if at in self.pointing:
+            return NAME_WEIGHT
+        return 1.0 if self.is_telephone(at) else _weight(self.tokens[at])
+
+    def is_telephone(self, at: int) -> bool:
+        """`her number`, `a number for him`; but not `the number of guests`."""
+        before, after = (self.words[one] if 0 <= one < len(self.words) else "" for one in (at - 1, at + 1))
+        is_own = before in OWNING or self.tokens[at - 1].text.endswith(("'s", "\u2019s"))
+        return self.words[at] in NUMBER and at > self.begin and after != "of" and (is_own or after == "for")
 
     @cached_property
     def times(self) -> list[tuple[range, When]]:

@@ -1,12 +1,11 @@
-"""Words for the states that things are in, by the phrasebook of general English; and words that stand for others."""
+"""Words for the states that things are in, by the phrasebook of general English."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from assistant.planner.english.vocabulary import wordset
-from assistant.planner.english.words import Token
-from assistant.planner.facts.things import Kind, Thing
+from assistant.planner.facts.things import Kind
 from assistant.planner.offer.people import is_person
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.phrase import Phrase
@@ -16,7 +15,6 @@ from assistant.planner.wishes.wishes import Wish
 NOBODY = wordset("nobody noone anyone anybody someone somebody unassigned uncovered")
 ANYBODY = wordset("anyone anybody someone somebody")
 PLACING = wordset("on for in assigned doing to")
-POINTING = wordset("it its they them their theirs he him his she her hers that this those these ones one there")
 
 
 def state_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
@@ -37,27 +35,6 @@ def state_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
             field = next((one for one in kind.fields if "_".join(one.path) == wish.conditions[-1].field), None)
             strength = 0.95 if len(wish.times) == before else 0.9
             yield Atom(told.span, "these", kind, strength, field, things, side="state")
-
-
-def pointed_atoms(phrase: Phrase, things: Sequence[Thing]) -> Iterator[Atom]:
-    """What pronouns stand for: the things that were talked about."""
-    kinds = {thing.kind for thing in things}
-    for at in range(phrase.begin, len(phrase.tokens)):
-        if _points(phrase.tokens, at):
-            for kind in kinds:
-                own = frozenset(thing for thing in things if thing.kind is kind)
-                yield Atom(range(at, at + 1), "these", kind, 1.0, None, own, is_name=True, side="pointed")
-
-
-def _points(found: Sequence[Token], at: int) -> bool:
-    word = found[at].word
-    if word not in POINTING or found[at].is_quoted:
-        return False
-    if word == "there":
-        return not (at + 1 < len(found) and found[at + 1].word in ("is", "are")) and not (
-            at and found[at - 1].word in ("is", "are", "was", "were")
-        )
-    return True
 
 
 def nobody_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:

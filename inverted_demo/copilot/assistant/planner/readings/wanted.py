@@ -141,6 +141,8 @@ def _head_fit(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom]) ->
             is_which = phrase.words[max(0, want.head.start - 1)] in ("which", "list", "show", "any")
             if is_which and one.role == "field" and one.field is not None and one.field.is_number:
                 return -HEAD
+            if one.side == "pointed":
+                return HEAD if one.kind is kind else -HEAD
             if one.kind is kind and one.role in ("kind", "field"):
                 return HEAD * one.strength * (1.0 if one.role == "kind" else 0.75)
             if one.role == "kind" and one.kind is not kind:

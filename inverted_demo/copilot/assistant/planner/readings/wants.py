@@ -13,6 +13,7 @@ Asker = Literal["", "who", "when", "where", "amount", "much", "long", "why", "ag
 
 TRUTH = wordset("is are was were does do did has have had can could will would am any anyone anybody")
 LONG = wordset("long far old big tall heavy late full hot cold fast high deep wide often soon")
+THOSE = wordset("them those these both two three ones")
 HEADLESS = wordset("who whos whom whoever whose when where why how")
 
 
@@ -68,7 +69,15 @@ def _opening(phrase: Phrase) -> int:
 
 
 def _head(phrase: Phrase, at: int) -> range:
-    """The noun that follows, with the words before it: `which open repair requests are …`."""
+    """The noun that follows, with the words before it: `which open repair requests are …`; `which of them …`."""
+    if phrase.words[at : at + 1] == ["of"]:
+        near = range(at + 1, min(len(phrase.tokens), at + 3))
+        stands = next((here for here in near if phrase.words[here] in THOSE), None)
+        if stands is not None:
+            return range(stands, stands + 1)
+    ones = next((here for here in range(at, min(len(phrase.tokens), at + 4)) if phrase.words[here] == "ones"), None)
+    if ones is not None and not any(phrase.weights[at:ones]):
+        return range(ones, ones + 1)
     while (
         at < min(len(phrase.tokens), phrase.begin + 4)
         and phrase.weights[at] == 0

@@ -28,7 +28,8 @@ def remembered(turns: Sequence[Turn], catalog: Catalog) -> Focus:
     known = {thing.label for thing in those_beside(last, before)}
     said = next(turns[at].text for at in range(len(turns) - 1, -1, -1) if _talked_about(turns[: at + 1], catalog))
     others = [thing for thing in before if thing.label not in known]
-    return Focus(last, people_in(said, last, catalog.listed()), others, before, _earlier(turns, catalog)[1:])
+    people = people_in(said, last, catalog.listed())
+    return Focus(last, people, others, before, _earlier(turns, catalog)[1:], said=said)
 
 
 def _earlier(turns: Sequence[Turn], catalog: Catalog) -> list[list[Record]]:

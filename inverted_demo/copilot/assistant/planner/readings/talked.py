@@ -1,0 +1,178 @@
+"""What words stand for that point back: the things and persons of the last answer, and those that are named in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from assistant.planner.clauses.pointing import PLACES
+from assistant.planner.english.vocabulary import wordset
+from assistant.planner.english.words import Token
+from assistant.planner.facts.things import Field, Kind, Thing, folded
+from assistant.planner.facts.world import World
+from assistant.planner.offer.people import is_person
+from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.phrase import Phrase
+from assistant.planner.readings.wanted import is_persons
+from assistant.planner.selecting.focus import WIDE, Focus
+
+HE = wordset("he him his she her hers")
+THEY = wordset("they them their theirs")
+POINTING = wordset("it its that this those these ones one there both two three") | HE | THEY
+PLAIN = wordset("it its those these ones") | HE | THEY
+"""Those that always point back."""
+COUNTS = {"both": 2, "two": 2, "three": 3}
+NAMED = 0.97
+"""How much less sure it is that something is meant which the answer only names."""
+
+ALL = WIDE - {"which"}
+OPENING = wordset("by on in at for from to with since until under")
+MAX_IMPLYING = 1.5
+"""So much is said at most in a question that names nothing because it goes on with what was told."""
+
+
+@dataclass(frozen=True)
+class Talked:
+    """What was talked about."""
+
+    things: Sequence[Thing] = ()
+    """Of which the last answer was, in its order."""
+    people: Sequence[str] = ()
+    """Persons that were named, the one that is likeliest meant last."""
+    holders: dict[str, list[tuple[Kind, Field, frozenset[Thing]]]] = field(default_factory=dict)
+    """The things in which a person is named, for each."""
+
+
+def talked(world: World, focus: Focus) -> Talked:
+    things = _again(world, focus)
+    people = _people(world, focus, things)
+    return Talked(things, people, {name: list(_holding(world, name)) for name in people[-1:]})
+
+
+def _again(world: World, focus: Focus) -> list[Thing]:
+    """The things of the records that were told."""
+    found: list[Thing] = []
+    for record in focus.things:
+        own = str(record.id if record.id is not None else record.label)
+        same = (one for one in world.things if one.kind.source is record.source or one.kind.nouns & record.source.nouns)
+        thing = next((one for one in same if own in (one.id, one.label) and one not in found), None)
+        found += [thing] if thing else []
+    return found
+
+
+def _people(world: World, focus: Focus, things: Sequence[Thing]) -> list[str]:
+    """Those whom the answer names, in its order; who is its only thing comes last."""
+    names = dict.fromkeys(name for thing in world.things for name in _names_in(thing) if name in focus.said)
+    found = [*focus.people, *sorted(names, key=focus.said.rfind)]
+    if len(things) == 1 and is_persons(things[0].kind) and things[0].name:
+        found.append(things[0].name)
+    return found
+
+
+def _names_in(thing: Thing) -> Iterator[str]:
+    if is_persons(thing.kind) and thing.name:
+        yield thing.name
+    for one in thing.kind.fields:
+        if _names_persons(one):
+            yield from (value for value in thing.values(one) if isinstance(value, str) and not value.islower())
+
+
+def _names_persons(one: Field) -> bool:
+    return not one.slot.is_id and not one.slot.choices and not one.is_prose and is_person(one.slot)
+
+
+def _holding(world: World, name: str) -> Iterator[tuple[Kind, Field, frozenset[Thing]]]:
+    """The person, where persons are things themselves; else what names them."""
+    found = list(_naming(world.kinds, name))
+    own = [one for one in found if is_persons(one[0]) and one[1].path == ("name",)]
+    yield from own or found
+
+
+def _naming(kinds: Iterable[Kind], name: str) -> Iterator[tuple[Kind, Field, frozenset[Thing]]]:
+    words = folded(name)
+    for kind in kinds:
+        for one in kind.fields:
+            if one.is_text and not one.is_prose:
+                things = frozenset(
+                    thing for thing in kind.things if any(folded(str(value)) == words for value in thing.values(one))
+                )
+                if things:
+                    yield kind, one, things
+
+
+def pointed_atoms(phrase: Phrase, about: Talked) -> Iterator[Atom]:
+    """What the words for things and persons that were talked about may stand for."""
+    for at in range(phrase.begin, len(phrase.tokens)):
+        if not _points(phrase.tokens, at):
+            continue
+        word = phrase.words[at]
+        if word in HE | THEY:
+            yield from _of_person(at, word, about)
+        yield from _of_things(phrase, at, word, about)
+
+
+def places(phrase: Phrase, atoms: Iterable[Atom]) -> frozenset[int]:
+    """Where a word points back for sure."""
+    return frozenset(at for one in atoms for at in one.span if phrase.words[at] in PLAIN)
+
+
+def _of_person(at: int, word: str, about: Talked) -> Iterator[Atom]:
+    """`her number`: who was told; `their number` may be asked of a single person too."""
+    for name in about.people[-1:]:
+        for kind, one, things in about.holders.get(name, ()):
+            strength = 1.0 if word in HE else NAMED
+            yield Atom(range(at, at + 1), "these", kind, strength, one, things, is_name=True, side="pointed")
+
+
+def _of_things(phrase: Phrase, at: int, word: str, about: Talked) -> Iterator[Atom]:
+    span, things = _counted(phrase, at, _fitting(word, about))
+    if word in COUNTS and len(things) != COUNTS[word]:
+        return
+    yield from _atoms(span, things, NAMED if word in HE and about.people else 1.0)
+
+
+def _fitting(word: str, about: Talked) -> list[Thing]:
+    """`it` is no person, where something else was told as well; `he` is one."""
+    persons = [one for one in about.things if is_persons(one.kind)]
+    others = [one for one in about.things if not is_persons(one.kind)]
+    if word in ("it", "its"):
+        return others or persons
+    return (persons or others) if word in HE else list(about.things)
+
+
+def _counted(phrase: Phrase, at: int, things: list[Thing]) -> tuple[range, list[Thing]]:
+    """`the second one`: by its place in the answer."""
+    before = phrase.words[at - 1] if at > phrase.begin else ""
+    place = PLACES.get(before)
+    if phrase.words[at] in ("one", "ones") and place is not None and -len(things) <= place < len(things):
+        return range(at - 1, at + 1), [things[place]]
+    return range(at, at + 1), things
+
+
+def _points(found: Sequence[Token], at: int) -> bool:
+    word = found[at].word
+    if word not in POINTING or found[at].is_quoted:
+        return False
+    before = found[at - 1].word if at else ""
+    after = found[at + 1].word if at + 1 < len(found) else ""
+    if word in ("two", "three"):
+        return before in ("the", "those", "these", "them") and (after in ("", "of") or not found[at + 1].is_content)
+    if word == "there":
+        return after not in ("is", "are") and before not in ("is", "are", "was", "were")
+    return True
+
+
+def implied_atoms(phrase: Phrase, about: Talked, best: Sequence[Atom]) -> Iterator[Atom]:
+    """`by whom`, `and on which shelf`: a question that says nothing of any thing is about those talked about."""
+    words = phrase.words[phrase.begin :]
+    before = phrase.words[: phrase.begin + 1]
+    is_short = sum(phrase.weights) <= MAX_IMPLYING and not ALL & set(words)
+    is_open = not any(one.role == "kind" for one in best) or bool(OPENING & set(before[:2]))
+    if about.things and words and is_short and is_open:
+        yield from _atoms(range(phrase.begin, phrase.begin + 1), about.things, NAMED)
+
+
+def _atoms(span: range, things: Sequence[Thing], strength: float) -> Iterator[Atom]:
+    for kind in dict.fromkeys(one.kind for one in things):
+        own = frozenset(one for one in things if one.kind is kind)
+        yield Atom(span, "these", kind, strength, None, own, is_name=True, side="pointed")
