@@ -34,7 +34,7 @@ class Atom:
     """What the tool was told that gave these things."""
 
     def utility(self, weights: Sequence[float]) -> float:
-        least = WITHIN if len(self.span) > 1 and self.side not in ("time", "state", "figure") else 0.0
+        least = WITHIN if len(self.span) > 1 and self.side not in ("time", "figure") else 0.0
         return sum(max(weights[at], least) for at in self.span if at < len(weights)) * self.strength
 
     def __repr__(self) -> str:

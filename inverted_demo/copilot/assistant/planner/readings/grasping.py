@@ -102,9 +102,9 @@ class Grasp:
             return len(best.things) == 1 and await self.world.complete(best.things)
         near = [one for one in self.readings[:3] if one.score > best.score - 1.0]
         done = [await self.world.complete(one.things) for one in near if 0 < len(one.things) <= MAX_DETAILS]
-        named = [
-            thing for atom in best.atoms if atom.is_name and len(atom.things) <= MAX_NAMED for thing in atom.things
-        ]
+        said = [atom for atom in self.atoms if atom.role == "these" and atom.strength >= 1.0]
+        names = [atom for atom in (*best.atoms, *said) if atom.is_name and len(atom.things) <= MAX_NAMED]
+        named = list(dict.fromkeys(thing for atom in names for thing in atom.things))
         return await self.world.complete(named) or any(done)
 
     async def _ask(self) -> bool:

@@ -24,6 +24,7 @@ DENIED = 0.15
 """What it costs when nothing is like that, of things that are named: it is not so."""
 VOID = 1.3
 MAX_RETRIES = 4
+CLEAR = 0.9
 
 
 @dataclass
@@ -120,12 +121,18 @@ def _worth(atom: Atom, target: Kind, phrase: Phrase, distances: Distances) -> fl
     if steps is None:
         return 0.0
     worth = atom.utility(phrase.weights) * FAR[steps]
+    if atom.role == "these" and not atom.side and atom.strength < CLEAR and _is_light(phrase, atom):
+        return 0.0
     if atom.side in ("pointed", "time", "state") or atom.role == "extreme":
         is_loose = phrase.words[atom.span.start] in LOOSE and len(atom.span) == 1
         worth = max(worth, (0.5 if is_loose else 0.9) * atom.strength * FAR[steps])
     if atom.role == "field" and steps:
         return worth * (RELATION if atom.field is not None and distances.leads(atom.field, target) else NO_FIELD)
     return worth
+
+
+def _is_light(phrase: Phrase, atom: Atom) -> bool:
+    return all(phrase.weights[at] < 1 for at in atom.span if at < len(phrase.weights))
 
 
 def _choose(usable: Sequence[tuple[Atom, float]], length: int) -> list[Atom]:

@@ -9,6 +9,7 @@ from assistant.planner.facts.things import Field, Kind
 from assistant.planner.offer.people import PERSON_KEYS, is_person
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
+from assistant.planner.readings.measures import FIRSTS, LASTS
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.wants import Want
 
@@ -18,7 +19,6 @@ MONEY = wordset(
 )
 LASTING = wordset("minutes hours days duration length weeks takes mins long")
 AGE = wordset("age born birth birthday founded year aged")
-WHEN_VERBS = {"end": "end ends until to closes expires", "start": "start starts from begin begins opens"}
 QUANTITIES = wordset("quantity stock amount count left available remaining number qty kg units")
 PEOPLE = wordset("people persons members staff guests adults headcount occupants seats attendees pupils")
 UNITS = {"kilos": "kg", "kilo": "kg", "hrs": "hours", "mins": "minutes", "quid": "gbp", "pounds": "gbp", "euros": "eur"}
@@ -47,7 +47,8 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
         return _of([one for one in told if _tells_person(one)], told) or _likeliest(phrase, _persons(fields), left)
     if want.asker == "when":
         moments = [one for one in fields if one.is_moment or one.is_clock]
-        return _of([one for one in told if one.is_moment or one.is_clock], told) or _likeliest(phrase, moments, left)
+        found = _of([one for one in told if one.is_moment or one.is_clock], told) or _likeliest(phrase, moments, left)
+        return with_end(found, kind)
     if want.asker == "where":
         places = [one for one in fields if PLACE_WORDS & set(one.words)]
         return told or _likeliest(phrase, places, left)
@@ -74,6 +75,13 @@ def _quantities(phrase: Phrase, want: Want, kind: Kind) -> list[Field]:
     figures = [one for one in kind.fields if one.is_number]
     in_unit = [one for one in figures if any(lexical(UNITS.get(unit, unit), word) >= GOOD for word in one.words)]
     return in_unit or [one for one in figures if QUANTITIES & set(one.words)][:1]
+
+
+def with_end(found: list[Field], kind: Kind) -> list[Field]:
+    """Of what lasts from a day to another, both."""
+    moments = [one for one in kind.fields if one.is_moment]
+    is_stretch = len(moments) == 2 and FIRSTS & set(moments[0].words) and LASTS & set(moments[1].words)
+    return moments if is_stretch and len(found) == 1 and found[0] in moments else found
 
 
 def _of(wanted: list[Field], told: list[Field]) -> list[Field]:
