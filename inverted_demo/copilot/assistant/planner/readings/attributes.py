@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from assistant.planner.english.stems import identifier_words
+from assistant.planner.english.stems import identifier_words, singular
 from assistant.planner.english.vocabulary import READ_VERBS, STOPWORDS, wordset
 from assistant.planner.facts.things import Field, Kind
 from assistant.planner.readings.evidence import Atom
@@ -78,7 +78,8 @@ def _flag(phrase: Phrase, kind: Kind, field: Field, span: range, strength: float
         no = phrase.negated(span.start)
         wanted = no is None
         things = frozenset(thing for thing in kind.things if (thing.values(field) == [True]) == wanted)
-        yield Atom(span if no is None else range(no, span.stop), "these", kind, strength, field, things)
+        whole = span if no is None else range(no, span.stop)
+        yield Atom(whole, "these", kind, strength, field, things, side="" if no is None else "no")
         return
     no = phrase.negated(span.start)
     if no is None and field.is_number and _is_state(phrase, field, span):
@@ -88,7 +89,7 @@ def _flag(phrase: Phrase, kind: Kind, field: Field, span: range, strength: float
         yield Atom(span, "these", kind, strength + 0.01, field, things)
     if no is not None:
         things = frozenset(thing for thing in kind.things if not thing.values(field) or thing.values(field) == [0])
-        yield Atom(range(no, span.stop), "these", kind, strength, field, things)
+        yield Atom(range(no, span.stop), "these", kind, strength, field, things, side="no")
 
 
 def _is_state(phrase: Phrase, field: Field, span: range) -> bool:
@@ -96,7 +97,14 @@ def _is_state(phrase: Phrase, field: Field, span: range) -> bool:
     said = [phrase.tokens[at].word for at in span]
     is_unit = any(word in said for word in field.words if word in UNITS)
     is_named = any(lexical(word, own) > 0.95 for word in said for own in field.words)
+    if is_named and _is_deed(said, field):
+        return True
     return not is_unit and (len(field.words) > 1 and bool(UNITS & set(field.words)) if is_named else len(said) == 1)
+
+
+def _is_deed(said: Sequence[str], field: Field) -> bool:
+    """`owe rent`, where they have `rent_owed`: the deed itself, and not what came of it."""
+    return any(word not in field.words and f"{word.removesuffix('e')}ed" in field.words for word in said)
 
 
 def mention_of(phrase: Phrase, field: Field) -> tuple[range, float] | None:
@@ -117,7 +125,7 @@ def mention_of(phrase: Phrase, field: Field) -> tuple[range, float] | None:
         is_head = hits[-1] is not None or hits[0] is not None
         strength = alike * (share if share == 1 else (0.35 + 0.45 * share) * (1.0 if is_head else 0.8))
         strength *= 1.0 - UNSAID * sum(not _places(phrase, word) for word in missing)
-        span = range(at, max(here for here, _ in told) + 1)
+        span = _with_unit(phrase, range(at, max(here for here, _ in told) + 1), missing)
         if strength >= LEAST * 0.8 and (best is None or strength > best[1]):
             best = _with_small(phrase, field, span), strength
     return best
@@ -130,6 +138,13 @@ def _with_small(phrase: Phrase, field: Field, span: range) -> range:
     while start > phrase.begin and phrase.words[start - 1] in own:
         start -= 1
     return range(start, span.stop)
+
+
+def _with_unit(phrase: Phrase, span: range, missing: Sequence[str]) -> range:
+    """`work hours`, of which only `work` has to be said."""
+    after = phrase.words[span.stop] if span.stop < len(phrase.tokens) else ""
+    is_unit = any(word in UNITS and singular(word) == singular(after) for word in missing)
+    return range(span.start, span.stop + 1) if is_unit else span
 
 
 def _essential(field: Field) -> tuple[list[str], list[str]]:

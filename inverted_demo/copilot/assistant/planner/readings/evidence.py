@@ -13,6 +13,10 @@ Role = Literal["kind", "field", "these", "extreme", "not"]
 
 WITHIN = 0.6
 """What a small word counts that belongs to a longer name."""
+NOT = 0.05
+"""The same, of words that turn others round: they have to be heard, but are no better said for that."""
+SAID_OF = frozenset({"time", "figure"})
+"""What is said of things in words of which none is a name."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +38,7 @@ class Atom:
     """What the tool was told that gave these things."""
 
     def utility(self, weights: Sequence[float]) -> float:
-        least = WITHIN if len(self.span) > 1 and self.side not in ("time", "figure") else 0.0
+        least = NOT if self.side == "no" else WITHIN if len(self.span) > 1 and self.side not in SAID_OF else 0.0
         return sum(max(weights[at], least) for at in self.span if at < len(weights)) * self.strength
 
     def __repr__(self) -> str:

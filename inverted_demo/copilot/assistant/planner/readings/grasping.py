@@ -18,6 +18,7 @@ from assistant.planner.readings.phrase import Phrase, phrase
 from assistant.planner.readings.reading import Reading, readings
 from assistant.planner.readings.sieves import sieved, sieves
 from assistant.planner.readings.states import nobody_atoms, state_atoms
+from assistant.planner.readings.stretches import stretch_atoms
 from assistant.planner.readings.talked import implied_atoms, places, pointed_atoms, talked
 from assistant.planner.readings.telling import told
 from assistant.planner.readings.values import Values, value_atoms
@@ -75,6 +76,7 @@ class Grasp:
             *kind_atoms(self.phrase, kinds),
             *field_atoms(self.phrase, self.world.kinds),
             *time_atoms(self.phrase, kinds),
+            *stretch_atoms(self.phrase, kinds),
             *figure_atoms(self.phrase, kinds),
             *extreme_atoms(self.phrase, kinds),
             *state_atoms(self.phrase, kinds),

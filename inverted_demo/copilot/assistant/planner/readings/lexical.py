@@ -15,6 +15,9 @@ SAME = 1.0
 FORM = 0.92
 ALIKE = 0.8
 SLIP = 0.8
+AKIN = 0.3
+SURELY = 0.85
+"""How near a word has to be that is hardly worth explaining: `can take`, `is on`."""
 SHORTEST = 3
 """Letters of a word that is cut short: `mic`, `temp`."""
 MAX_KEPT = 65536

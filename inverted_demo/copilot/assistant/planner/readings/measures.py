@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from assistant.planner.english.dates import When
@@ -18,10 +18,10 @@ from assistant.planner.wishes.conditions import as_moment, compares, is_number, 
 
 MAIN = wordset("day date start starts when time at")
 """The day of a thing itself, and not of something about it."""
-FIRSTS = wordset("from start starts first since out begin begins leaves opens")
-LASTS = wordset("to until end ends last back till due closes through returns")
 NEWEST = wordset("latest newest last recent")
 OLDEST = wordset("oldest earliest first")
+SINCE = 1.05
+"""How much rather a day is meant than a figure by what has been so the longest."""
 MOST = wordset("most biggest largest highest greatest max maximum top")
 LEAST = wordset("least fewest smallest lowest minimum min")
 COMPARATIVES = {
@@ -36,6 +36,8 @@ SCALES: dict[str, tuple[float, str]] = {
     "minute": (1, "minutes"), "minutes": (1, "minutes"), "mins": (1, "minutes"), "metre": (1, "m"), "metres": (1, "m"),
 }  # fmt: skip
 """Units, and how much each is in one of another."""
+MEASURED = {"sqm": "area", "m2": "area", "acres": "area", "hectares": "area", "kg": "weight", "km": "distance"}
+"""What figures in a unit are."""
 
 
 def time_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
@@ -51,7 +53,6 @@ def time_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
                 whole = span if named is None else range(min(span.start, named), max(span.stop, named + 1))
                 whole = whole if len(whole) <= len(span) + 3 else span
                 yield Atom(whole, "these", kind, strength, field, things, side="time")
-            yield from _stretches(kind, moments, span, when)
 
 
 def _is_in(thing: Thing, field: Field, when: When) -> bool:
@@ -74,21 +75,6 @@ def _beside(phrase: Phrase, span: range, field: Field) -> int | None:
         if any(lexical(phrase.tokens[at].word, word) >= 0.7 for word in field.words if len(word) > 2):
             return at
     return None
-
-
-def _stretches(kind: Kind, moments: list[Field], span: range, when: When) -> Iterator[Atom]:
-    """Of what lasts from a day to another: what lasts then."""
-    begins = [one for one in moments if FIRSTS & set(one.words[-1:] + one.words[:1])]
-    ends = [one for one in moments if LASTS & set(one.words[-1:] + one.words[:1])]
-    if len(begins) != 1 or len(ends) != 1 or begins == ends or when.side != "within":
-        return
-    things = frozenset(thing for thing in kind.things if _lasts(thing, begins[0], ends[0], when))
-    yield Atom(span, "these", kind, 0.86, begins[0], things, side="time")
-
-
-def _lasts(thing: Thing, begin: Field, end: Field, when: When) -> bool:
-    first, last = (next(map(as_moment, thing.values(one)), None) for one in (begin, end))
-    return first is not None and first <= when.last and (last is None or last + timedelta(days=1) > when.first)
 
 
 def figure_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
@@ -151,8 +137,11 @@ def _extremes(phrase: Phrase, at: int, kind: Kind) -> Iterator[tuple[Field, floa
     hints, descending = SUPERLATIVES.get(word, ("", True))
     after = phrase.tokens[at + 1].word if at + 1 < len(phrase.tokens) else ""
     if word == "longest":
+        is_since = phrase.has("been")
         for field, strength in _moments(phrase, kind):
-            yield field, 0.9 * strength, False, one, ""
+            yield field, (SINCE if is_since else 0.9) * strength, False, one, "past" if is_since else ""
+        if is_since:
+            return
     if word in ("most", "least") and after in PAIRED_ADJECTIVES:
         hints, descending = PAIRED_ADJECTIVES[after]
         descending, one = descending == (word == "most"), range(at, at + 2)
@@ -164,7 +153,8 @@ def _extremes(phrase: Phrase, at: int, kind: Kind) -> Iterator[tuple[Field, floa
         if not (field.is_number or field.is_moment):
             continue
         mention = mention_of(phrase, field) if is_any else None
-        hinted = max((lexical(hint, each) for hint in hints.split() for each in field.words), default=0.0)
+        own = (*field.words, *(MEASURED[word] for word in field.words if word in MEASURED))
+        hinted = max((lexical(hint, each) for hint in hints.split() for each in own), default=0.0)
         if mention is not None and mention[1] >= 0.7 and at < mention[0].start <= at + 2:
             yield field, 0.97 * mention[1], descending, range(at, mention[0].stop), ""
         elif hinted >= 0.7:

@@ -13,7 +13,7 @@ from assistant.planner.facts.things import WORD, Field, Kind, Thing, folded
 from assistant.planner.offer.people import is_person
 from assistant.planner.offer.records import is_sentence
 from assistant.planner.readings.evidence import Atom
-from assistant.planner.readings.lexical import is_plain, is_slip, lexical
+from assistant.planner.readings.lexical import AKIN, SURELY, is_plain, is_slip, lexical
 from assistant.planner.readings.phrase import Phrase
 
 MAX_CHOICES = 15
@@ -145,10 +145,11 @@ def _touched(phrase: Phrase, values: Values) -> dict[Value, dict[str, list[tuple
     """The values that have words of the question, and where and how well each is said."""
     found: dict[Value, dict[str, list[tuple[int, float]]]] = defaultdict(lambda: defaultdict(list))
     choices = [value for value in values.all if value.sort == "choice"]
+    ongoing = {at for span, when in phrase.times if when.side != "within" for at in span}
     for at, token in enumerate(phrase.tokens):
-        if at < phrase.begin or token.is_id:
+        if at < phrase.begin or token.is_id or at in ongoing:
             continue
-        for said in folded(token.text) or (token.word,):
+        for said in dict.fromkeys((*folded(token.text), token.word)):
             for meant in values.meant(said):
                 for value in values.with_word(meant):
                     for word in value.words:
@@ -157,9 +158,10 @@ def _touched(phrase: Phrase, values: Values) -> dict[Value, dict[str, list[tuple
                             found[value][word].append((at, alike if meant == said else 0.85))
             if said in STOPWORDS:
                 continue
+            least = AKIN if phrase.weights[at] >= 1 else SURELY
             for value in choices:
                 for word in value.words:
-                    if 0.3 < (alike := lexical(said, word)) <= 0.9:
+                    if least < (alike := lexical(said, word)) <= 0.9:
                         found[value][word].append((at, alike))
     return found
 
@@ -195,14 +197,13 @@ def _heft(word: str) -> float:
 
 def _nearest(places: Sequence[Sequence[tuple[int, float]]]) -> list[tuple[int, float]] | None:
     """One place for each word, close together."""
-    best: list[tuple[int, float]] | None = None
-    for one in product(*(each[:3] for each in places)):
-        if len({at for at, _ in one}) < len(one):
-            continue
-        width = max(at for at, _ in one) - min(at for at, _ in one)
-        if best is None or width < max(at for at, _ in best) - min(at for at, _ in best):
-            best = list(one)
-    return best
+    near = [one for one in product(*(each[:3] for each in places)) if len({at for at, _ in one}) == len(one)]
+    return list(min(near, key=_spread)) if near else None
+
+
+def _spread(places: Sequence[tuple[int, float]]) -> tuple[int, float]:
+    found = [at for at, _ in places]
+    return max(found) - min(found), -sum(alike for _, alike in places)
 
 
 def _strength(phrase: Phrase, value: Value, span: range, share: float, said: Sequence[str]) -> float:
@@ -238,7 +239,7 @@ def _atoms(
     is_name = near[0].sort in ("id", "name")
     no = None if is_name else phrase.negated(span.start)
     if no is not None:
-        yield Atom(range(no, span.stop), "these", kind, best, field, frozenset(kind.things) - things, is_name=False)
+        yield Atom(range(no, span.stop), "these", kind, best, field, frozenset(kind.things) - things, side="no")
         return
     yield Atom(span, "these", kind, best, field, things, is_name=is_name)
 

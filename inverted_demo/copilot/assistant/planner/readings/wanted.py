@@ -9,8 +9,8 @@ from assistant.planner.facts.things import Field, Kind
 from assistant.planner.offer.people import PERSON_KEYS, is_person
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
-from assistant.planner.readings.measures import FIRSTS, LASTS
 from assistant.planner.readings.phrase import Phrase
+from assistant.planner.readings.stretches import stretch_of
 from assistant.planner.readings.wants import Want
 
 CONTACTS = wordset("phone email mobile telephone")
@@ -54,7 +54,7 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
         return told or _likeliest(phrase, places, left)
     if want.asker in ("much", "long", "age"):
         hints = {"much": MONEY, "long": LASTING, "age": AGE}[want.asker]
-        figures = [one for one in told if one.is_number or one.is_moment]
+        figures = [one for one in (*told, *_counted(chosen, kind)) if one.is_number or one.is_moment]
         return figures or told or [one for one in fields if hints & set(one.words)][:1]
     if want.asker == "amount" and not want.head and phrase.has("people", "persons"):
         return [one for one in kind.fields if one.is_number and PEOPLE & set(one.words)][:1]
@@ -80,8 +80,8 @@ def _quantities(phrase: Phrase, want: Want, kind: Kind) -> list[Field]:
 def with_end(found: list[Field], kind: Kind) -> list[Field]:
     """Of what lasts from a day to another, both."""
     moments = [one for one in kind.fields if one.is_moment]
-    is_stretch = len(moments) == 2 and FIRSTS & set(moments[0].words) and LASTS & set(moments[1].words)
-    return moments if is_stretch and len(found) == 1 and found[0] in moments else found
+    stretch = stretch_of(moments)
+    return list(stretch) if stretch and len(moments) == len(stretch) and found in ([one] for one in stretch) else found
 
 
 def _of(wanted: list[Field], told: list[Field]) -> list[Field]:
@@ -90,6 +90,12 @@ def _of(wanted: list[Field], told: list[Field]) -> list[Field]:
 
 def _said_of(chosen: Sequence[Atom], kind: Kind) -> set[Field]:
     return {one.field for one in chosen if one.role == "these" and one.kind is kind and one.field is not None}
+
+
+def _counted(chosen: Sequence[Atom], kind: Kind) -> list[Field]:
+    """`how much do they owe`: the figure, of which is also said that there is any."""
+    said = [one.field for one in chosen if one.role == "these" and one.kind is kind and not one.side]
+    return [one for one in said if one is not None and one.is_number]
 
 
 def _tells_person(field: Field) -> bool:
