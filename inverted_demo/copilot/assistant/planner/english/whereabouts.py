@@ -54,7 +54,8 @@ WHEREABOUTS: tuple[State, ...] = (
     state(
         "empty",
         r"(?:standing |lying |still |currently )?(?:empty|vacant|unoccupied|unlet)",
-        r"(?:not|nobody) (?:living |staying |sitting )?in (?:it|them|there)|not occupied|not let(?: out)?(?: yet)?",
+        r"(?:still )?(?:going begging|up for grabs|to be had|going spare)"
+        r"|(?:not|nobody) (?:living |staying |sitting )?in (?:it|them|there)|not occupied|not let(?: out)?(?: yet)?",
         choices="vacant, empty, unoccupied, unlet, not let; free, available",
         flags="vacant empty unoccupied free available",
         unflags="occupied taken let",

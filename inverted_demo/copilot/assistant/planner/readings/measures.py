@@ -11,6 +11,7 @@ from assistant.planner.english.numbers import Comparison
 from assistant.planner.english.vocabulary import PAIRED_ADJECTIVES, SUPERLATIVES, wordset
 from assistant.planner.facts.things import Field, Kind, Thing
 from assistant.planner.readings.attributes import mention_of
+from assistant.planner.readings.dimensions import is_rank, measured
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.phrase import Phrase
@@ -22,6 +23,7 @@ NEWEST = wordset("latest newest last recent")
 OLDEST = wordset("oldest earliest first")
 SINCE = 1.05
 """How much rather a day is meant than a figure by what has been so the longest."""
+RANKED = wordset("first next last")
 MOST = wordset("most biggest largest highest greatest max maximum top")
 LEAST = wordset("least fewest smallest lowest minimum min")
 COMPARATIVES = {
@@ -36,8 +38,6 @@ SCALES: dict[str, tuple[float, str]] = {
     "minute": (1, "minutes"), "minutes": (1, "minutes"), "mins": (1, "minutes"), "metre": (1, "m"), "metres": (1, "m"),
 }  # fmt: skip
 """Units, and how much each is in one of another."""
-MEASURED = {"sqm": "area", "m2": "area", "acres": "area", "hectares": "area", "kg": "weight", "km": "distance"}
-"""What figures in a unit are."""
 
 
 def time_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
@@ -53,6 +53,15 @@ def time_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
                 whole = span if named is None else range(min(span.start, named), max(span.stop, named + 1))
                 whole = whole if len(whole) <= len(span) + 3 else span
                 yield Atom(whole, "these", kind, strength, field, things, side="time")
+            yield from _told_besides(phrase, kind, span)
+
+
+def _told_besides(phrase: Phrase, kind: Kind, span: range) -> Iterator[Atom]:
+    """`this year`, of a figure that is described as that of this year: it is so anyway."""
+    said = " ".join(phrase.words[at] for at in span)
+    for field in kind.fields:
+        if field.is_number and len(span) > 1 and said in field.slot.description.casefold():
+            yield Atom(span, "not", kind, 0.9, field, side="time")
 
 
 def _is_in(thing: Thing, field: Field, when: When) -> bool:
@@ -125,6 +134,8 @@ def extreme_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
 def _extremes(phrase: Phrase, at: int, kind: Kind) -> Iterator[tuple[Field, float, bool, range, str]]:
     word = COMPARATIVES.get(phrase.tokens[at].word, phrase.tokens[at].word)
     one = range(at, at + 1)
+    if word in RANKED:
+        yield from ((field, 0.92, word == "last", one, "") for field in kind.fields if is_rank(field))
     if word in ("next", "upcoming") or (word == "last" and phrase.has("was", "did", "had")):
         for field, strength in _moments(phrase, kind):
             yield field, strength, word == "last", one, "ahead" if word != "last" else "past"
@@ -153,8 +164,7 @@ def _extremes(phrase: Phrase, at: int, kind: Kind) -> Iterator[tuple[Field, floa
         if not (field.is_number or field.is_moment):
             continue
         mention = mention_of(phrase, field) if is_any else None
-        own = (*field.words, *(MEASURED[word] for word in field.words if word in MEASURED))
-        hinted = max((lexical(hint, each) for hint in hints.split() for each in own), default=0.0)
+        hinted = max((lexical(hint, each) for hint in hints.split() for each in measured(field)), default=0.0)
         if mention is not None and mention[1] >= 0.7 and at < mention[0].start <= at + 2:
             yield field, 0.97 * mention[1], descending, range(at, mention[0].stop), ""
         elif hinted >= 0.7:

@@ -23,6 +23,7 @@ LIGHT_WORDS = wordset(
 )
 NUMBER = wordset("number numbers")
 OWNING = wordset("his her their its your")
+EXTENTS = wordset("long far big large tall heavy high deep wide old")
 NAMELESS = wordset("who whom whose whoever someone anyone anybody somebody nobody everyone person people")
 
 
@@ -48,6 +49,8 @@ class Phrase:
     def _weight(self, at: int) -> float:
         if at in self.pointing:
             return NAME_WEIGHT
+        if self._is_asked(at):
+            return 0.0
         return 1.0 if self.is_telephone(at) else _weight(self.tokens[at])
 
     def is_telephone(self, at: int) -> bool:
@@ -55,6 +58,10 @@ class Phrase:
         before, after = (self.words[one] if 0 <= one < len(self.words) else "" for one in (at - 1, at + 1))
         is_own = before in OWNING or self.tokens[at - 1].text.endswith(("'s", "\u2019s"))
         return self.words[at] in NUMBER and at > self.begin and after != "of" and (is_own or after == "for")
+
+    def _is_asked(self, at: int) -> bool:
+        """`how long`, `how big`: what is asked, and nothing that is so of things."""
+        return at > self.begin and self.tokens[at - 1].word == "how" and self.tokens[at].word in EXTENTS
 
     @cached_property
     def times(self) -> list[tuple[range, When]]:

@@ -71,8 +71,14 @@ def _on_day(phrase: Phrase, kind: Kind, param: Slot) -> Iterator[Sieve]:
         return
     for days, when in phrase.times:
         if when.side == "within" and when.first.date() == when.last.date() and days:
-            yield Sieve(kind, param, written(when.first, param), span)
+            yield Sieve(kind, param, written(when.first, param), _with_day(span, days))
             return
+
+
+def _with_day(span: range, days: range) -> range:
+    """The day too, where it stands beside."""
+    whole = range(min(span.start, days.start), max(span.stop, days.stop))
+    return whole if len(whole) <= len(span) + len(days) + 2 else span
 
 
 def _place(phrase: Phrase, words: Iterable[str]) -> range | None:

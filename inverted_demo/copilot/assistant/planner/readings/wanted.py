@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from assistant.planner.english.vocabulary import PLACE_WORDS, wordset
 from assistant.planner.facts.things import Field, Kind
 from assistant.planner.offer.people import PERSON_KEYS, is_person
+from assistant.planner.readings.dimensions import hints_of, measured
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.phrase import Phrase
@@ -53,9 +54,8 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
         places = [one for one in fields if PLACE_WORDS & set(one.words)]
         return told or _likeliest(phrase, places, left)
     if want.asker in ("much", "long", "age"):
-        hints = {"much": MONEY, "long": LASTING, "age": AGE}[want.asker]
         figures = [one for one in (*told, *_counted(chosen, kind)) if one.is_number or one.is_moment]
-        return figures or told or [one for one in fields if hints & set(one.words)][:1]
+        return figures or told or _measuring(phrase, want, fields)
     if want.asker == "amount" and not want.head and phrase.has("people", "persons"):
         return [one for one in kind.fields if one.is_number and PEOPLE & set(one.words)][:1]
     if (
@@ -65,6 +65,17 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
     ):
         return [one for one in told if one.is_number] or _quantities(phrase, want, kind) or told
     return told
+
+
+def _measuring(phrase: Phrase, want: Want, fields: Sequence[Field]) -> list[Field]:
+    """The figure that `how much`, `how big` or `how long` asks for; since when, where it has been so."""
+    said = phrase.words[want.head[0]] if want.asker == "long" and want.head else ""
+    hints = {"much": MONEY, "long": LASTING, "age": AGE}[want.asker]
+    hints = hints_of(said) or hints if said != "long" else hints
+    found = [one for one in fields if one.is_number and hints & set(measured(one))]
+    if said == "long" and not found and phrase.has("been", "since"):
+        return [one for one in fields if one.is_moment][:1]
+    return (found or [one for one in fields if hints & set(one.words)])[:1]
 
 
 def _quantities(phrase: Phrase, want: Want, kind: Kind) -> list[Field]:

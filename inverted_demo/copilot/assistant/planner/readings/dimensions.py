@@ -1,0 +1,31 @@
+"""What figures measure: a size by its unit, a rank by its name, and which of them an adjective asks for."""
+
+from __future__ import annotations
+
+from assistant.planner.english.vocabulary import SUPERLATIVES, wordset
+from assistant.planner.facts.things import Field
+
+MEASURED: dict[str, str] = {
+    "sqm": "area size", "m2": "area size", "sqft": "area size", "hectares": "area size", "acres": "area size",
+    "kg": "weight", "litres": "volume capacity", "km": "distance", "mm": "length", "minutes": "duration",
+    "mins": "duration", "hours": "duration", "celsius": "temperature",
+}  # fmt: skip
+"""What a figure is of that is called only by its unit."""
+RANKS = wordset("position rank place queue turn priority standing")
+
+
+def measured(field: Field) -> tuple[str, ...]:
+    """The words of a field, and what is measured in its unit."""
+    return (*field.words, *(word for one in field.words for word in MEASURED.get(one, "").split()))
+
+
+def is_rank(field: Field) -> bool:
+    """Whether the first of such things is the one with the lowest figure."""
+    return field.is_number and field.words[-1] in RANKS
+
+
+def hints_of(adjective: str) -> frozenset[str]:
+    """Which measures `how big` or `how heavy` asks for."""
+    stem = adjective.removesuffix("y") + "i" if adjective.endswith("y") else adjective
+    endings = (stem + "est", stem + stem[-1:] + "est", stem + "st")
+    return frozenset(word for one in endings for word in SUPERLATIVES.get(one, ("", True))[0].split())
