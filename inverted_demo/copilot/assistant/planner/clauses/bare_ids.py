@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from assistant.planner.english.durations import durations
 from assistant.planner.english.stems import concept, is_plural, stem
 from assistant.planner.offer.catalog import Catalog
 from assistant.planner.offer.sources import NO_KINDS
@@ -58,6 +59,8 @@ def with_ids(text: str, catalog: Catalog) -> str:
         return f"{look.beginning}{match['number']}" if look else match[0]
 
     def whole(match: re.Match[str]) -> str:
+        if durations(match["number"] + (match["after"] or "")):
+            return match[0]
         look = _named(match, looks) or _alone(match, looks, verbs, not text[: match.start()].strip())
         if look is None:
             return match[0]

@@ -27,6 +27,10 @@ class Asking(Exception):
     """The person has to say more first; the text asks for it."""
 
 
+class Choosing(Asking):
+    """Several things are such as was said; the text asks which of them is meant."""
+
+
 class Desk:
     """The calls of one answer."""
 

@@ -19,6 +19,7 @@ from assistant.planner.orders.asking_back import which_of
 from assistant.planner.wishes.wishes import is_naming
 
 AIMING = frozenset({"to", "for", "into", "from", "onto", "in"})
+REACHING = frozenset({"to", "into", "onto"})
 PARTS = frozenset({"part", "section", "area", "panel", "tile", "table", "list", "chart", "box", "bit", "block", "card"})
 
 
@@ -64,6 +65,16 @@ async def given_ids(
         return shown or alternatives(param, form) or await told_ids(desk, form, param, kinds)
     told = [one for one in await told_ids(desk, form, param, kinds) if one[1] in own]
     return sorted({at: (value, at) for value, at in (*told, *shown)}.values(), key=lambda one: one[1])
+
+
+async def aimed_ids(desk: Desk, form: Form, sides: Mapping[str, frozenset[int]]) -> dict[str, frozenset[int]]:
+    """`move the Stone order to R-3`: the ids that something is brought to, which say nothing of what is brought."""
+    found, result = form.clause.tokens, dict[str, frozenset[int]]()
+    for param in form.deed.required if not form.deed.reads else ():
+        given = await given_ids(desk, form, param, kinds_of(param, form.deed, desk.catalog), sides)
+        places = frozenset(at for _, at in given if at and found[at - 1].word in REACHING)
+        result |= {param.name: places} if places else {}
+    return result
 
 
 async def thing_of(desk: Desk, form: Form, arguments: Arguments) -> Record | None:

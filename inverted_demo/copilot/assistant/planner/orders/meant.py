@@ -20,7 +20,7 @@ from assistant.planner.english.words import Token
 from assistant.planner.filling.filling import Form
 from assistant.planner.filling.openings import opening
 from assistant.planner.filling.written import SAID
-from assistant.planner.offer.desk import Asking, Desk, Stuck
+from assistant.planner.offer.desk import Asking, Choosing, Desk, Stuck
 from assistant.planner.offer.records import Record, text_values
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import Source
@@ -144,12 +144,12 @@ def _one_or_all(form: Form, selection: Selection, every: bool, now: datetime) ->
     form.used |= {at for condition in wish.conditions for at in condition.tokens}
     form.used |= wish.order.tokens if wish.order else set()
     if wish.order is not None and not wants_many and (others := _of_several(selection)):
-        raise Asking(which_of(others, {one.field for one in selection.names}))
+        raise Choosing(which_of(others, {one.field for one in selection.names}))
     is_too_many = wish.limit is not None and len(things) > wish.limit
     things = things if _is_any_one(form) else eligible(form, things, now)
     if len(things) == 1 or (wants_many and not is_too_many):
         return things
-    raise Asking(which_of(things, {one.field for one in (*selection.names, *wish.conditions)}))
+    raise Choosing(which_of(things, {one.field for one in (*selection.names, *wish.conditions)}))
 
 
 def _is_several(form: Form, selection: Selection) -> bool:

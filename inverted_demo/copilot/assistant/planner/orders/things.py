@@ -11,13 +11,16 @@ from assistant.planner.filling.filling import Form
 from assistant.planner.filling.shifting import is_moving, moved
 from assistant.planner.filling.texts import take_text
 from assistant.planner.offer.assigning import assigned
-from assistant.planner.offer.desk import Asking, Desk, Stuck
+from assistant.planner.offer.desk import Asking, Choosing, Desk, Stuck
 from assistant.planner.offer.records import Record
 from assistant.planner.offer.references import are_listed, kinds_of, taken
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import Source
 from assistant.planner.orders.asking_back import still_needed, what_value
+from assistant.planner.orders.day_before import day_before
+from assistant.planner.orders.described import described
 from assistant.planner.orders.given import (
+    aimed_ids,
     assigned_thing,
     beside_kind,
     given_ids,
@@ -53,10 +56,12 @@ async def complete(
     sides = sided(form.deed, form.clause, desk.catalog)
     if not sides:
         await take_led_things(desk, form)
+    aimed = await aimed_ids(desk, form, sides)
     for param in form.deed.params:
         kinds = kinds_of(param, form.deed, desk.catalog)
         others = {at for name, places in names.items() if name != param.name for at in places}
         others |= _of_other_roles(form, param, sides)
+        others |= {at for name, places in aimed.items() if name != param.name for at in places}
         is_told = param.required or param.name in names or is_named(form, param, desk)
         is_told = is_told or bool(await given_ids(desk, form, param, kinds, sides))
         if param.name in form.arguments or not is_told:
@@ -93,6 +98,7 @@ async def complete(
     if len(several) == 1:
         several = [({**_wholly(form, own, thing), **own}, thing) for own, thing in several]
     several = [({**own, **moved(form, thing)}, thing) for own, thing in several]
+    several = [({**day_before(form, focus, desk.now), **own}, thing) for own, thing in several]
     if missing := [param for param in form.missing if param.name not in several[0][0]]:
         raise Asking(what_value(missing[0]))
     if needed := still_needed(form):
@@ -126,7 +132,7 @@ async def _meant(
     used = set(form.used)
     try:
         return await meant_things(desk, form, param, kinds, focus, aside, links, every)
-    except (Asking, Stuck):
+    except (Asking, Stuck) as error:
         if form.deed.reads:
             raise
         form.used = used
@@ -137,7 +143,9 @@ async def _meant(
             with suppress(Asking, Stuck):
                 return await meant_things(desk, form, param, kinds, focus, {*aside, *told}, links, every)
             form.used = set(used)
-        thing = await by_all_words(desk, form, param, kinds, picked)
+        is_open = not isinstance(error, Choosing)
+        thing = await described(desk, form, kinds, focus, {*aside, *told}) if is_open else None
+        thing = thing or await by_all_words(desk, form, param, kinds, picked)
         if thing is None:
             raise
         return [thing]

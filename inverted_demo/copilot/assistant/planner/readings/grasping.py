@@ -12,6 +12,7 @@ from assistant.planner.offer.reply import Reply
 from assistant.planner.readings.attributes import field_atoms, kind_atoms
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.given import Given, arguments, given_atoms
+from assistant.planner.readings.margins import margin_atoms
 from assistant.planner.readings.measures import extreme_atoms, figure_atoms, time_atoms
 from assistant.planner.readings.narrowing import narrowed
 from assistant.planner.readings.phrase import Phrase, phrase
@@ -79,6 +80,7 @@ class Grasp:
             *stretch_atoms(self.phrase, kinds),
             *figure_atoms(self.phrase, kinds),
             *extreme_atoms(self.phrase, kinds),
+            *margin_atoms(self.phrase, kinds),
             *state_atoms(self.phrase, kinds),
             *pointed,
             *nobody_atoms(self.phrase, kinds),

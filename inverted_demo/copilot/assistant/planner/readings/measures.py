@@ -19,6 +19,11 @@ from assistant.planner.wishes.conditions import as_moment, compares, is_number, 
 
 MAIN = wordset("day date start starts when time at")
 """The day of a thing itself, and not of something about it."""
+OVERDUE = frozenset({"overdue", "late"})
+DUE = wordset("due till until end ends back")
+"""In the names of days from which on something is overdue."""
+DATED = 0.85
+"""A figure that is called so goes before such a day."""
 NEWEST = wordset("latest newest last recent")
 OLDEST = wordset("oldest earliest first")
 SINCE = 1.05
@@ -153,6 +158,9 @@ def _extremes(phrase: Phrase, at: int, kind: Kind) -> Iterator[tuple[Field, floa
             yield field, (SINCE if is_since else 0.9) * strength, False, one, "past" if is_since else ""
         if is_since:
             return
+    if word == "most" and after in OVERDUE:
+        for field in (one for one in kind.fields if one.is_moment and DUE & set(one.words)):
+            yield field, DATED, False, range(at, at + 2), "past"
     if word in ("most", "least") and after in PAIRED_ADJECTIVES:
         hints, descending = PAIRED_ADJECTIVES[after]
         descending, one = descending == (word == "most"), range(at, at + 2)

@@ -1,0 +1,62 @@
+"""Which thing an order is about by a description of it that the readings of questions explain: `the fullest tank`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+
+from assistant.planner.clauses.clauses import Clause
+from assistant.planner.filling.filling import Form
+from assistant.planner.filling.written import SAID
+from assistant.planner.offer.desk import Choosing, Desk
+from assistant.planner.offer.records import Record
+from assistant.planner.offer.sources import Source
+from assistant.planner.orders.asking_back import which_of
+from assistant.planner.orders.eligible import eligible
+from assistant.planner.orders.meant import SOME_ONE
+from assistant.planner.readings.grasping import Grasp
+from assistant.planner.selecting.focus import Focus
+
+OPEN = SOME_ONE - {"most"}
+"""Words that leave open which, whatever else is said of them."""
+
+
+async def described(
+    desk: Desk, form: Form, kinds: Sequence[Source], focus: Focus, aside: Collection[int]
+) -> Record | None:
+    """The one thing of which a description in an order is true, where it leaves no word unexplained.
+
+    Raises `Choosing` where it is true of several.
+    """
+    for part in () if OPEN & set(form.clause.words) else _parts(form, aside):
+        grasp = Grasp(desk, part, focus.things)
+        reading = await grasp.read()
+        if reading is None or not grasp.is_sure or reading.target.source not in kinds or not reading.conditions:
+            continue
+        things = eligible(form, [thing.record for thing in reading.things], desk.now)
+        if len(things) > 1:
+            raise Choosing(which_of(things))
+        return things[0] if things else None
+    return None
+
+
+def _parts(form: Form, aside: Collection[int]) -> Iterator[Clause]:
+    """The words of an order that have become no argument and are of no other thing, as far as they stand together."""
+    found, said = form.clause.tokens, form.clause.text.find(SAID)
+    begin = form.clause.begin + (form.clause.verb is not None)
+    run: list[int] = []
+    for at in range(begin, len(found) + 1):
+        is_own = at < len(found) and (said < 0 or found[at].start < said) and at not in {*form.used, *aside}
+        if is_own:
+            run.append(at)
+        elif any(found[one].is_content for one in run):
+            yield _part(form.clause, run)
+        run = run if is_own else []
+
+
+def _part(clause: Clause, run: Sequence[int]) -> Clause:
+    start, end = clause.tokens[run[0]].start, clause.tokens[run[-1]].end
+    own = tuple(
+        replace(one, start=one.start - start, end=one.end - start) for one in clause.tokens[run[0] : run[-1] + 1]
+    )
+    return Clause(clause.text[start:end], own, "states")
