@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Literal
 
 import pytest
 from mcp.server import MCPServer
@@ -154,3 +154,42 @@ async def test_a_length_of_time_is_no_id() -> None:
         catalog = Catalog(connection.offer)
     assert with_ids("he left the suit 12 min late", catalog) == "he left the suit 12 min late"
     assert with_ids("he left the suit 12 there", catalog) == "he left the suit S-12 there"
+
+
+def trams() -> MCPServer:
+    mcp = MCPServer("Trams")
+
+    @mcp.tool(annotations=READS)
+    def list_trips() -> list[Trip]:
+        """List the trips of the trams."""
+        return [Trip(id="R-310", line="Harbour", state="scheduled"), Trip(id="R-311", line="Moor", state="scheduled")]
+
+    @mcp.tool(annotations=ACTS)
+    def set_trip_state(
+        trip_id: Annotated[str, Field(description="For example R-301")],
+        state: Literal["scheduled", "slowed", "cancelled"],
+        minutes_lost: Annotated[int | None, Field(description="Needed for `slowed`, and only there")] = None,
+    ) -> str:
+        """Mark a trip as slowed, as cancelled, or as scheduled again."""
+        return f"{trip_id} is {state}."
+
+    @mcp.tool(annotations=ACTS)
+    def swap_trips(
+        trip_id: Annotated[str, Field(description="For example R-301")],
+        line: Annotated[str, Field(description="The line that it is put on")],
+    ) -> str:
+        """Put a trip on another line."""
+        return f"{trip_id} is swapped."
+
+    return mcp
+
+
+class Trip(BaseModel):
+    id: str = Field(description="For example R-301")
+    line: str
+    state: str
+
+
+async def test_a_length_of_time_is_for_the_tool_that_takes_one_and_says_what_it_is_needed_for() -> None:
+    said = await talk(trams(), "r-311 is gonna leave 20 min behind, put that in please")
+    assert done(said) == [("set_trip_state", {"trip_id": "R-311", "state": "slowed", "minutes_lost": 20})]

@@ -32,6 +32,7 @@ from assistant.planner.wishes.meanings import told_choice
 from assistant.planner.wishes.wishes import is_negated
 
 NEEDING = re.compile(r"(?P<choice>\w+)[\s:]*\(?(?:needs|requires|takes|together with) (?:an? |the )?(?P<needed>\w+)")
+NEEDED_FOR = re.compile(r"\b(?:needed|required|mandatory) (?:for|with|when|if)\W+(?:\w+ is\W+)?(\w+)", re.IGNORECASE)
 AWAY = re.compile(r"\b(?:in|ago|back|forwards?)(?: by)?\s*$")
 AWAY_AFTER = ("ago", "from now", "later", "earlier", "sooner", "back", "forward")
 """From when to when, and not how long."""
@@ -86,9 +87,11 @@ def fill_plain(desk: Desk, deed: Deed, clause: Clause, used: set[int]) -> Form:
 
 
 def _implied(form: Form) -> None:
-    """A choice whose description says what it needs is meant where just that is given."""
+    """A choice that needs something, as its description says, or the other's, is meant where just that is given."""
     for param in (one for one in form.deed.params if one.choices and one.name not in form.arguments):
         given = [choice for choice, needed in needs_told(param) if needed in form.arguments]
+        told = set[str]().union(*(needed_for(one) for one in form.deed.params if one.name in form.arguments))
+        given = given or [choice for choice in param.choices if choice in told]
         if len(given) == 1:
             form.arguments[param.name] = given[0]
     if CHANGING & form.deed.verbs and not any(
@@ -115,6 +118,11 @@ def needs_told(param: Slot) -> list[tuple[str, str]]:
     """The choices of which a description says what else they need: `compensation (needs amount)`."""
     said = NEEDING.finditer(param.description)
     return [(match["choice"], match["needed"]) for match in said if match["choice"] in param.choices]
+
+
+def needed_for(param: Slot) -> set[str]:
+    """Choices of others with which a description says that it is needed: `Who gets it. Needed for out.`"""
+    return {choice for said in NEEDED_FOR.finditer(param.description) for choice in said.groups()}
 
 
 def _choices(form: Form) -> None:
@@ -153,7 +161,7 @@ def _meant(form: Form, mentions: Sequence[Mention]) -> Mention:
 
 
 def _durations(form: Form) -> None:
-    params = [param for param in form.open("whole", "number") if _time_unit(param)]
+    params = [param for param in form.open("whole", "number") if time_unit(param)]
     own = form.clause.text.partition(SAID)[0]
     for minutes, start, end in durations(own) or durations(form.clause.text):
         behind = form.clause.text[end:].lstrip()
@@ -163,10 +171,10 @@ def _durations(form: Form) -> None:
             }
         elif params:
             param = params.pop(0)
-            form.take(param, whole(round(minutes / _time_unit(param), 4), param), start, end)
+            form.take(param, whole(round(minutes / time_unit(param), 4), param), start, end)
 
 
-def _time_unit(param: Slot) -> float:
+def time_unit(param: Slot) -> float:
     """How many minutes its unit has; 0 where it is no length of time."""
     words = (*param.all_words, *re.findall(r"[a-z]+", param.description.casefold()))
     named = next((MINUTES_OF[word] for word in words if word in MINUTES_OF), 0.0)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 
-from assistant.planner.filling.filling import Form, needs_told
+from assistant.planner.filling.filling import Form, needed_for, needs_told
 from assistant.planner.filling.written import is_written
 from assistant.planner.offer.records import LONG_TEXTS, Record, fields_of
 from assistant.planner.offer.schemas import Slot
@@ -14,7 +13,6 @@ from assistant.planner.offer.verdicts import asks_changes
 from assistant.planner.wishes.wording import introduced, joined, plain, spoken, value_text
 
 MAX_OPTIONS = 6
-NEEDED_FOR = re.compile(r"\b(?:needed|required|mandatory) (?:for|with|when|if)\W+(?:\w+ is\W+)?(\w+)", re.IGNORECASE)
 
 
 def which_kind(things: Sequence[Record], kinds: Sequence[Source]) -> str:
@@ -64,15 +62,10 @@ def still_needed(form: Form) -> Slot | None:
         if form.arguments.get(param.name) == choice and needed not in form.arguments
     ]
     chosen = {one for one in form.arguments.values() if isinstance(one, str)}
-    names += [one.name for one in form.deed.params if one.name not in form.arguments and _needed_for(one) & chosen]
+    names += [one.name for one in form.deed.params if one.name not in form.arguments and needed_for(one) & chosen]
     if any(asks_changes(param, form.arguments.get(param.name)) for param in form.deed.params):
         names += [one.name for one in form.deed.params if is_written(one) and one.name not in form.arguments][:1]
     return next((param for param in form.deed.params if param.name in names), None)
-
-
-def _needed_for(param: Slot) -> set[str]:
-    """Choices of others with which a description says that it is needed: `Who gets it. Needed for out.`"""
-    return {choice for said in NEEDED_FOR.finditer(param.description) for choice in said.groups()}
 
 
 def what_value(param: Slot) -> str:

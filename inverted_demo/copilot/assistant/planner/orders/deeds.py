@@ -37,7 +37,13 @@ from assistant.planner.orders.matching import (
     match_of,
     ordered,
 )
-from assistant.planner.orders.mismatches import is_of_new, is_turned_round, takes_other_ids, takes_other_names
+from assistant.planner.orders.mismatches import (
+    is_of_new,
+    is_turned_round,
+    takes_no_length,
+    takes_other_ids,
+    takes_other_names,
+)
 from assistant.planner.orders.objects import is_other_moment, is_other_object, is_other_phrase
 from assistant.planner.selecting.ranking import head
 from assistant.planner.wishes.meanings import told_choice
@@ -130,6 +136,7 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
     if is_other or is_of_new(deed, clause, catalog) or is_other_moment(deed, clause):
         return 0.0
     is_other = takes_other_ids(deed, clause, catalog) or takes_other_names(deed, clause, catalog)
+    is_other = is_other or takes_no_length(deed, clause, catalog)
     by_things -= OTHER_THING * is_other
     return by_verb and max(by_verb + by_things + _objects(deed, clause, catalog, choices), 0.1)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from assistant.planner.clauses.clauses import Clause
+from assistant.planner.english.durations import durations
 from assistant.planner.english.stems import concept
-from assistant.planner.filling.filling import SAID
+from assistant.planner.filling.filling import SAID, time_unit
 from assistant.planner.offer.catalog import Catalog
 from assistant.planner.offer.references import kinds_of
 from assistant.planner.offer.sources import beginning
@@ -39,6 +40,13 @@ def takes_other_names(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
     return deed in taken and any(
         not own & taken[deed] and any(own & kinds for kinds in taken.values()) for own in named
     )
+
+
+def takes_no_length(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
+    """`it leaves 20 minutes late`, for a tool that takes no time at all, where another one takes minutes."""
+    if not durations(clause.text) or any(one.is_moment or one.form == "time" or time_unit(one) for one in deed.params):
+        return False
+    return any(time_unit(one) for other in catalog.acts for one in other.params if one.form in ("whole", "number"))
 
 
 def is_turned_round(deed: Deed, clause: Clause) -> bool:
