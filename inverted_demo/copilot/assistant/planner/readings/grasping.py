@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from assistant.planner.clauses.clauses import Clause
+from assistant.planner.english.vocabulary import wordset
 from assistant.planner.facts.things import Kind
 from assistant.planner.facts.world import World
 from assistant.planner.offer.desk import Desk
@@ -31,6 +32,9 @@ CERTAIN = 0.85
 MARGIN = 0.3
 MAX_DETAILS = 25
 MAX_NAMED = 3
+MAX_BARE = 3
+LISTING = wordset("list show all every the our of what which are is there give me a have we do")
+COURTEOUS = wordset("please can could you thanks hi hello hey tell")
 NEAR = 3
 """So many readings are looked at again."""
 
@@ -132,11 +136,16 @@ class Grasp:
         self.sifted = [one for one in found if one is not None]
         return bool(self.sifted)
 
+    def _tells_all(self, best: Reading) -> bool:
+        """Whether it would be a whole list, though more was said than what that is called."""
+        said = [token for token in self.phrase.tokens if token.word not in LISTING and token.word not in COURTEOUS]
+        return not best.conditions and len(best.things) > 1 and len(said) > MAX_BARE + len(best.asked)
+
     @property
     def is_sure(self) -> bool:
         """Whether it says something to all words that matter."""
         best = self.readings[0] if self.readings else None
-        if best is None or (not best.things and self.want.shape == "things"):
+        if best is None or (not best.things and self.want.shape != "truth") or best.is_guess or self._tells_all(best):
             return False
         return sum(self.phrase.weights[at] for at in best.left) <= SURE
 

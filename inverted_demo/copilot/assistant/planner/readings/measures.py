@@ -17,6 +17,8 @@ from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.wishes.conditions import as_moment, compares, is_number, measure, within
 
+BEHIND = 3
+"""`owes us the most`: so far before it a figure is named."""
 MAIN = wordset("day date start starts when time at")
 """The day of a thing itself, and not of something about it."""
 OVERDUE = frozenset({"overdue", "late"})
@@ -173,7 +175,9 @@ def _extremes(phrase: Phrase, at: int, kind: Kind) -> Iterator[tuple[Field, floa
             continue
         mention = mention_of(phrase, field) if is_any else None
         hinted = max((lexical(hint, each) for hint in hints.split() for each in measured(field)), default=0.0)
-        if mention is not None and mention[1] >= 0.7 and at < mention[0].start <= at + 2:
+        if mention is not None and mention[1] >= 0.7 and at - BEHIND <= mention[0].start < at:
+            yield field, 0.97 * mention[1], descending, range(mention[0].start, at + 1), ""
+        elif mention is not None and mention[1] >= 0.7 and at < mention[0].start <= at + 2:
             yield field, 0.97 * mention[1], descending, range(at, mention[0].stop), ""
         elif hinted >= 0.7:
             yield field, 0.9 * hinted, descending, one, ""

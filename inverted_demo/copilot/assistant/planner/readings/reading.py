@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from assistant.planner.english.vocabulary import wordset
 from assistant.planner.facts.things import Field, Kind, Thing
 from assistant.planner.facts.world import World
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.measures import extreme_of
 from assistant.planner.readings.phrase import Phrase
-from assistant.planner.readings.wanted import asked_fields, fit_of
+from assistant.planner.readings.wanted import asked_fields, fit_of, is_choosing, is_guess
 from assistant.planner.readings.wants import Want
 
 FAR = (1.0, 0.93, 0.82, 0.7)
@@ -24,6 +25,10 @@ DENIED = 0.15
 """What it costs when nothing is like that, of things that are named: it is not so."""
 VOID = 1.3
 MAX_RETRIES = 4
+EXACT = 0.97
+NAMED = 0.8
+PLAIN_FIELDS = wordset("summary details overview information number plan situation moment matter work plate kind sort")
+"""Words that say little, unless a field is called so."""
 CLEAR = 0.9
 
 
@@ -36,6 +41,8 @@ class Reading:
     score: float = 0.0
     left: list[int] = field(default_factory=list[int])
     """The words that it says nothing to."""
+    is_guess: bool = False
+    """Nothing that was said leads to the field that it tells."""
     subjects: list[Thing] = field(default_factory=list[Thing])
     """The things that are named, whatever is asked about them."""
 
@@ -126,6 +133,8 @@ def _worth(atom: Atom, target: Kind, phrase: Phrase, distances: Distances) -> fl
     if atom.side in ("pointed", "time", "state") or atom.role == "extreme":
         is_loose = phrase.words[atom.span.start] in LOOSE and len(atom.span) == 1
         worth = max(worth, (0.5 if is_loose else 0.9) * atom.strength * FAR[steps])
+    if atom.role == "field" and not steps and atom.strength >= EXACT and len(atom.span) == 1:
+        worth = max(worth, NAMED if phrase.words[atom.span.start] in PLAIN_FIELDS else 0.0)
     if atom.role == "field" and steps:
         return worth * (RELATION if atom.field is not None and distances.leads(atom.field, target) else NO_FIELD)
     return worth
@@ -160,7 +169,10 @@ def _made(
     asked = asked_fields(phrase, want, target, chosen, left)
     if want.shape == "truth" and len(things) > 1 and asked:
         things = [thing for thing in things if all(any(thing.values(one)) for one in asked)]
+    if is_choosing(phrase, want, chosen):
+        things = _with_any(things, asked)
     reading = Reading(target, chosen, things, asked, left=left)
+    reading.is_guess = is_guess(phrase, want, target, chosen, asked)
     if want.shape == "truth" and not things:
         named = [one for one in chosen if one.role == "these" and (one.is_name or one.kind is not target)]
         reading.subjects = meant(world, target, named, phrase) if named else []
@@ -171,6 +183,13 @@ def _made(
         score -= DENIED if reading.subjects and is_own else EMPTY.get(want.shape, VOID)
     reading.score = score
     return reading
+
+
+def _with_any(things: list[Thing], asked: Sequence[Field]) -> list[Thing]:
+    """`who owes us money?`: of a figure that some have and others don't, those that have any."""
+    figures = [one for one in asked if one.is_number]
+    some = [thing for thing in things if figures and all(any(thing.values(one)) for one in figures)]
+    return some or things
 
 
 def meant(world: World, target: Kind, chosen: Sequence[Atom], phrase: Phrase) -> list[Thing]:

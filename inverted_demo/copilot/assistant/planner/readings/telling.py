@@ -16,6 +16,7 @@ MAX_LISTED = 25
 MAX_COLUMNS = 5
 MAX_NAMED = 12
 MAX_PARTS = 12
+MAX_DEPTH = 4
 MAX_WORDS = 6
 
 
@@ -125,14 +126,16 @@ def _one(thing: Thing, reading: Reading) -> str:
     return "\n".join([f"{called(thing)}:", "", *lines, *_parts(thing)])
 
 
-def _parts(thing: Thing) -> list[str]:
+def _parts(thing: Thing, depth: int = 0) -> list[str]:
     """The parts of a thing that is told in full."""
     lines: list[str] = []
     for kind, parts in thing.parts.items():
-        lines.append(f"- {counted(len(parts), kind.source)}:")
+        indent = "  " * depth
+        lines.append(f"{indent}- {counted(len(parts), kind.source)}:")
         for one in parts[:MAX_PARTS]:
             fields = [field for field in kind.fields if one.values(field)]
-            lines.append("  - " + ", ".join(f"{_named(field)} {_text(one, field)}" for field in fields))
+            told = ", ".join(f"{_named(field)} {_text(one, field)}" for field in fields)
+            lines += [f"{indent}  - {told}", *(_parts(one, depth + 2) if depth < MAX_DEPTH else ())]
     return lines
 
 

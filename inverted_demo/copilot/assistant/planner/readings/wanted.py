@@ -57,7 +57,8 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
         figures = [one for one in (*told, *_counted(chosen, kind)) if one.is_number or one.is_moment]
         return figures or told or _measuring(phrase, want, fields)
     if want.asker == "amount" and not want.head and phrase.has("people", "persons"):
-        return [one for one in kind.fields if one.is_number and PEOPLE & set(one.words)][:1]
+        people = [one for one in kind.fields if one.is_number and PEOPLE & set(one.words)][:1]
+        return [one for one in told if one.is_number] or people
     if (
         want.asker == "amount"
         and want.head
@@ -128,6 +129,23 @@ def _likeliest(phrase: Phrase, fields: Sequence[Field], left: Sequence[int]) -> 
 
 def _near(field: Field, words: Sequence[str]) -> float:
     return max((lexical(word, own) for word in words for own in field.words), default=0.0)
+
+
+def is_choosing(phrase: Phrase, want: Want, chosen: Sequence[Atom]) -> bool:
+    """`who owes us?`, `which readers have an overdue book?`: and not `how much does each owe?`."""
+    is_which = bool(want.head) and phrase.words[max(0, want.head.start - 1)] == "which"
+    has_extreme = any(one.role == "extreme" for one in chosen)
+    return not has_extreme and want.shape == "things" and (want.asker == "who" or is_which)
+
+
+def is_guess(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked: Sequence[Field]) -> bool:
+    """Whether a person or a place is told only for want of another."""
+    told = {one.field for one in chosen if one.role == "field"}
+    if want.asker not in ("who", "where") or not asked or (want.asker == "who" and is_persons(kind)):
+        return False
+    said = [token.word for token in phrase.tokens]
+    is_only = want.asker == "who" and len(_persons(kind.fields)) == 1 and phrase.has("is", "are", "was")
+    return not is_only and all(one not in told and _near(one, said) < GOOD for one in asked)
 
 
 def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked: Sequence[Field]) -> float:
