@@ -104,7 +104,7 @@ async def said(question: str) -> str:
         catalog = Catalog(connection.offer)
         desk = Desk(recorder, catalog, NOON)
         await recognize(desk, [Turn("person", question)])
-        grasp = Grasp(desk, arranged(question, catalog, False).clauses[0], [])
+        grasp = Grasp(desk, arranged(question, catalog, False).clauses[0])
         await grasp.read()
         return (await grasp.reply()).text
 

@@ -68,7 +68,7 @@ def outfitter() -> MCPServer[Any]:
     @server.tool(annotations=READS)
     def list_tours(day: date) -> list[Tour]:
         """The tours of a day."""
-        return TOURS.get(day, [])
+        return TOURS.get(day)
 
     @server.tool(annotations=READS)
     def get_tour(tour_id: Annotated[str, Field(description="For example T-71")]) -> Sheet:
@@ -83,7 +83,7 @@ async def asked(question: str) -> tuple[str, list[Call]]:
     async with connected(outfitter()) as connection:
         turn = Turn("copilot", model="planner")
         desk = Desk(Recorder(connection, turn, lambda: None, lambda: 0.0), Catalog(connection.offer), NOW)
-        grasp = Grasp(desk, Clause(question, tokens(question), "asks"), [])
+        grasp = Grasp(desk, Clause(question, tokens(question), "asks"))
         await grasp.read()
         return (await grasp.reply()).text, turn.calls
 

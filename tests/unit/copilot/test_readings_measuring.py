@@ -113,7 +113,7 @@ async def said(question: str) -> str:
     async with connected(club()) as connection:
         turn = Turn("copilot", model="planner")
         desk = Desk(Recorder(connection, turn, lambda: None, lambda: 0.0), Catalog(connection.offer), NOW)
-        grasp = Grasp(desk, Clause(question, tokens(question), "asks"), [])
+        grasp = Grasp(desk, Clause(question, tokens(question), "asks"))
         await grasp.read()
         return (await grasp.reply()).text
 

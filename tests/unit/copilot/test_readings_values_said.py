@@ -75,7 +75,7 @@ async def said(text: str) -> str:
         catalog = Catalog(client.offer)
         desk = Desk(recorder, catalog, NOON)
         await recognize(desk, [Turn("person", text)])
-        grasp = Grasp(desk, arranged(text, catalog, False).clauses[0], [])
+        grasp = Grasp(desk, arranged(text, catalog, False).clauses[0])
         await grasp.read()
         return (await grasp.reply()).text
 

@@ -29,7 +29,7 @@ async def described(
     Raises `Choosing` where it is true of several.
     """
     for part in () if OPEN & set(form.clause.words) else _parts(form, aside):
-        grasp = Grasp(desk, part, focus.things)
+        grasp = Grasp(desk, part, focus)
         reading = await grasp.read()
         if reading is None or not grasp.is_sure or reading.target.source not in kinds or not reading.conditions:
             continue
