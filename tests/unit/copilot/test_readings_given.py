@@ -37,6 +37,13 @@ class Tour(BaseModel):
     river: str
 
 
+class Crossing(BaseModel):
+    id: str
+    day: date
+    skipper: str
+    water: str
+
+
 class Sheet(Tour):
     lunch: str
 
@@ -54,6 +61,12 @@ TOURS = {
 }
 
 
+CROSSINGS = [
+    Crossing(id="X-1", day=date(2026, 6, 4), skipper="Cleo Marsh", water="Wye"),
+    Crossing(id="X-2", day=date(2026, 6, 6), skipper="Ben Oduya", water="Severn"),
+]
+
+
 def outfitter() -> MCPServer[Any]:
     server: MCPServer[Any] = MCPServer("outfitter")
 
@@ -69,6 +82,11 @@ def outfitter() -> MCPServer[Any]:
     def list_tours(day: date) -> list[Tour]:
         """The tours of a day."""
         return TOURS.get(day)
+
+    @server.tool(annotations=READS)
+    def list_crossings(day: date, days: Annotated[int, Field(ge=1, le=7)] = 1) -> list[Crossing]:
+        """The crossings from a day on."""
+        return [one for one in CROSSINGS if 0 <= (one.day - day).days < days]
 
     @server.tool(annotations=READS)
     def get_tour(tour_id: Annotated[str, Field(description="For example T-71")]) -> Sheet:
@@ -111,6 +129,12 @@ async def test_a_list_of_a_day_is_read_for_the_day_that_is_said_or_for_today(
     text, calls = await asked(question)
     assert said in text
     assert ("list_tours", {"day": day}) in [(one.tool, one.arguments) for one in calls]
+
+
+async def test_a_list_of_days_is_read_where_nothing_else_explains_the_words() -> None:
+    text, calls = await asked("Who is next on the Severn?")
+    assert "Ben Oduya" in text
+    assert ("list_crossings", {"day": "2026-06-03", "days": 7}) in [(one.tool, one.arguments) for one in calls]
 
 
 async def test_an_id_that_no_list_shows_is_looked_up_by_how_it_begins() -> None:

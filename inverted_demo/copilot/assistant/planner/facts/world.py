@@ -34,9 +34,7 @@ class World:
             if not source.is_list and not source.needs and not source.path:
                 self._add(source)
         for kind in list(self.kinds):
-            kind.detail = _detail_of(kind.source, desk.catalog.deeds)
-            if kind.detail:
-                self._add_fields(kind, _whole_slots(kind.detail[0]), is_detail=True)
+            self.find_detail(kind)
 
     @property
     def things(self) -> Iterable[Thing]:
@@ -71,6 +69,12 @@ class World:
             return
         kind.is_read = True
         self.take(kind, (await self.desk.all(kind.source, {}))[0])
+
+    def find_detail(self, kind: Kind) -> None:
+        """The tool that tells all of one such thing."""
+        kind.detail = _detail_of(kind.source, self.desk.catalog.deeds)
+        if kind.detail:
+            self._add_fields(kind, _whole_slots(kind.detail[0]), is_detail=True)
 
     def is_detail(self, source: Source) -> bool:
         return any(kind.detail and kind.detail[0] is source.deed for kind in self.kinds)

@@ -18,6 +18,8 @@ from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.values import leaning
 
 CLEAR = 0.9
+COMING = wordset("next first upcoming soonest")
+WEEK = 7
 FROM = wordset("since from after start begin first")
 PERSONAL = wordset("he him his she her hers they them their theirs")
 TO = wordset("until to before till end last by")
@@ -53,6 +55,29 @@ def _implied(phrase: Phrase, source: Source, param: Slot) -> tuple[Any, set[int]
     is_day = param.required and param.is_moment and not TO & set(param.all_words)
     is_asked = any(token.stem in source.nouns for token in phrase.tokens[phrase.begin :])
     return (written(phrase.now, param), set()) if is_day and is_asked and not phrase.times else None
+
+
+def of_days(phrase: Phrase, source: Source) -> Given | None:
+    """For a list that has to be told a day: the one that is said, else today, and those after it that are meant."""
+    days = [one for one in source.needs if one.is_moment]
+    if len(days) != 1 or len(source.needs) != 1:
+        return None
+    [day] = days
+    value, taken = _moment(phrase, day) or (written(phrase.now, day), set[int]())
+    given = Given({day.name: value}, set(taken))
+    count = next((one for one in source.deed.params if not one.required and one.name in ("days", "num_days")), None)
+    many = _extent(phrase)
+    if count is not None and many > 1:
+        given.values[count.name] = min(many, int(count.highest)) if count.highest is not None else many
+    return given
+
+
+def _extent(phrase: Phrase) -> int:
+    """How many days are meant."""
+    whens = [when for _, when in phrase.times if when.side == "within"]
+    if whens:
+        return (whens[0].last.date() - whens[0].first.date()).days + 1
+    return WEEK if phrase.has(*COMING) else 1
 
 
 def _is_about(phrase: Phrase, source: Source) -> bool:

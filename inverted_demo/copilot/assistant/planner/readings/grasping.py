@@ -12,7 +12,7 @@ from assistant.planner.offer.desk import Desk
 from assistant.planner.offer.reply import Reply
 from assistant.planner.readings.attributes import field_atoms, kind_atoms
 from assistant.planner.readings.evidence import Atom
-from assistant.planner.readings.given import Given, arguments, given_atoms
+from assistant.planner.readings.given import Given, arguments, given_atoms, of_days
 from assistant.planner.readings.margins import margin_atoms
 from assistant.planner.readings.measures import extreme_atoms, figure_atoms, time_atoms
 from assistant.planner.readings.narrowing import narrowed
@@ -63,10 +63,9 @@ class Grasp:
         self._look()
         if await self._ask() or await self._sift():
             self._look()
-        for _ in range(2):
-            if not await self._complete():
-                break
-            self._look()
+        await self._look_closer()
+        if not self.is_sure and not self.given:
+            await self._look_at_days()
         return self.readings[0] if self.readings else None
 
     def _look(self) -> None:
@@ -127,6 +126,33 @@ class Grasp:
                 kind = await self.world.ask(source, given.values)
                 self.given.append((kind, given))
         return bool(self.given)
+
+    async def _look_closer(self) -> None:
+        for _ in range(2):
+            if not await self._complete():
+                break
+            self._look()
+
+    async def _look_at_days(self) -> None:
+        """What lists of days tell, where nothing else explains all words, and that does more of them."""
+        before, unsaid = (self.atoms, self.readings), self._unsaid
+        found = [source for source in self.world.desk.catalog.sources if source.is_list]
+        for source in found:
+            if (given := of_days(self.phrase, source)) is not None:
+                self.given.append((await self.world.ask(source, given.values), given))
+                self.world.find_detail(self.given[-1][0])
+        if self.given:
+            self._look()
+            await self._look_closer()
+            if self._unsaid >= unsaid:
+                self.atoms, self.readings = before
+
+    @property
+    def _unsaid(self) -> float:
+        """How much the best reading says nothing to; all, where there is no such thing."""
+        best = self.readings[0] if self.readings else None
+        weights = self.phrase.weights
+        return sum(weights[at] for at in best.left) if best is not None and best.things else sum(weights)
 
     async def _sift(self) -> bool:
         """What only the server knows of the things that the question may be about."""
