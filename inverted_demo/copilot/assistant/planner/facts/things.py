@@ -108,6 +108,15 @@ class Kind:
         """As if what is in objects were beside them."""
         return replace(self.source, fields=tuple(replace(one.slot, name="_".join(one.path)) for one in self.fields))
 
+    def add(self, fields: Iterable[Field]) -> None:
+        self.fields += [one for one in fields if self.field(one.path) is None]
+        self.__dict__.pop("flat_source", None)
+
+    def inside(self, outer: Field) -> list[Field]:
+        """What is in an object; any other field is what it is itself."""
+        size = len(outer.path)
+        return [one for one in self.fields if len(one.path) > size and one.path[:size] == outer.path] or [outer]
+
     def field(self, path: Path) -> Field | None:
         return next((one for one in self.fields if one.path == path), None)
 
@@ -150,9 +159,7 @@ class Thing:
 
     def values(self, field_: Field) -> list[Any]:
         """What is there: of a list all, and nothing where it is missing or empty."""
-        found: Any = self.data
-        for key in field_.path:
-            found = found.get(key) if isinstance(found, Mapping) else None
+        found = _within(self.data, field_.path)
         many = cast(list[Any], found) if isinstance(found, list) else [found]
         return [one for one in many if one not in (None, "") and not isinstance(one, Mapping)]
 
@@ -168,6 +175,24 @@ def leaves(slots: Iterable[Slot], path: Path = ()) -> Iterator[tuple[Path, Slot]
             yield from leaves(slot.parts, here)
         elif not slot.of_objects:
             yield here, slot
+
+
+def open_fields(kind: Kind, data: Mapping[str, Any]) -> list[Field]:
+    """`{"crew": {"sound": "Ann"}}`, of which no schema tells what may be in it: what is in it are fields too."""
+    found: list[Field] = []
+    for field_ in kind.fields:
+        inside = _within(data, field_.path) if field_.slot.form in ("object", "any") else None
+        if isinstance(inside, Mapping):
+            told = leaves(slots_in([cast(Mapping[str, Any], inside)]), field_.path)
+            found += [Field(kind, path, slot, field_.is_detail) for path, slot in told]
+    return found
+
+
+def _within(data: Mapping[str, Any], path: Path) -> Any:
+    found: Any = data
+    for key in path:
+        found = cast(Mapping[str, Any], found).get(key) if isinstance(found, Mapping) else None
+    return found
 
 
 def tables(slots: Iterable[Slot]) -> Iterator[Slot]:

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from assistant.conversation import Arguments
 from assistant.planner.english.stems import content_stems, singular
-from assistant.planner.facts.things import Field, Kind, Thing, folded, leaves, slots_in, tables
+from assistant.planner.facts.things import Field, Kind, Thing, folded, leaves, open_fields, slots_in, tables
 from assistant.planner.offer.desk import Desk
 from assistant.planner.offer.records import Record, structured
 from assistant.planner.offer.schemas import Slot
@@ -47,7 +47,7 @@ class World:
         return kind
 
     def _add_fields(self, kind: Kind, slots: Sequence[Slot], is_detail: bool = False) -> None:
-        kind.fields += [Field(kind, path, slot, is_detail) for path, slot in leaves(slots) if kind.field(path) is None]
+        kind.add(Field(kind, path, slot, is_detail) for path, slot in leaves(slots))
         for slot in tables(slots):
             self._part(kind, slot)
 
@@ -107,6 +107,7 @@ class World:
         kind.things.append(thing)
         if parent is not None:
             parent.parts.setdefault(kind, []).append(thing)
+        kind.add(open_fields(kind, data))
         self._take_parts(thing, data)
         return thing
 
@@ -162,6 +163,7 @@ class World:
         if not thing.kind.fields:
             self._add_fields(thing.kind, slots_in([told]))
         thing.data |= new
+        thing.kind.add(open_fields(thing.kind, new))
         for one in ("record", "name", "id"):
             thing.__dict__.pop(one, None)
         self._take_parts(thing, new)

@@ -148,7 +148,8 @@ def shown_fields(reading: Reading) -> list[Field]:
     kind = reading.target
     chosen = [one.field for one in reading.conditions if one.kind is kind and one.field is not None]
     if reading.asked:
-        return list(dict.fromkeys([*reading.asked, *(one for one in chosen if one.is_number or one.is_moment)]))
+        asked = [inner for one in reading.asked for inner in kind.inside(one)]
+        return list(dict.fromkeys([*asked, *(one for one in chosen if one.is_number or one.is_moment)]))
     own = [one for one in kind.fields if not (one.slot.is_id and len(one.path) > 1)]
     if kind.parent is None:
         own = [one for one in own if not (one.is_prose and _is_named(kind)) and not one.is_detail]
