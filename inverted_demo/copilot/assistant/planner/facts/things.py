@@ -15,6 +15,7 @@ from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import Source
 from assistant.planner.offer.tools import Deed
 from assistant.planner.wishes.conditions import as_moment, is_number
+from assistant.planner.wishes.remainders import pair_of
 
 Path = tuple[str, ...]
 
@@ -42,6 +43,8 @@ class Field:
     slot: Slot
     is_detail: bool = False
     """Only the tool for one thing tells it."""
+    less: tuple[Field, Field] | None = None
+    """No tool tells it: how much is left of the first of two figures without the second."""
 
     @property
     def name(self) -> str:
@@ -106,7 +109,12 @@ class Kind:
     @cached_property
     def flat_source(self) -> Source:
         """As if what is in objects were beside them."""
-        return replace(self.source, fields=tuple(replace(one.slot, name="_".join(one.path)) for one in self.fields))
+        slots = (replace(one.slot, name="_".join(one.path)) for one in self.told_fields)
+        return replace(self.source, fields=tuple(slots))
+
+    @property
+    def told_fields(self) -> list[Field]:
+        return [one for one in self.fields if one.less is None]
 
     def add(self, fields: Iterable[Field]) -> None:
         self.fields += [one for one in fields if self.field(one.path) is None]
@@ -139,7 +147,7 @@ class Thing:
 
     @property
     def flat_record(self) -> Record:
-        told = {"_".join(one.path): self.values(one) for one in self.kind.fields}
+        told = {"_".join(one.path): self.values(one) for one in self.kind.told_fields}
         plain = {name: values if len(values) > 1 else values[0] if values else None for name, values in told.items()}
         return Record(self.kind.flat_source, plain)
 
@@ -159,6 +167,9 @@ class Thing:
 
     def values(self, field_: Field) -> list[Any]:
         """What is there: of a list all, and nothing where it is missing or empty."""
+        if field_.less is not None:
+            told = [one for figure in field_.less for one in self.values(figure)[:1] if is_number(one)]
+            return [told[0] - told[1]] if len(told) == len(field_.less) else []
         found = _within(self.data, field_.path)
         many = cast(list[Any], found) if isinstance(found, list) else [found]
         return [one for one in many if one not in (None, "") and not isinstance(one, Mapping)]
@@ -175,6 +186,15 @@ def leaves(slots: Iterable[Slot], path: Path = ()) -> Iterator[tuple[Path, Slot]
             yield from leaves(slot.parts, here)
         elif not slot.of_objects:
             yield here, slot
+
+
+def left_fields(kind: Kind) -> Iterator[Field]:
+    """What is left of a figure, where another tells how much of it is gone."""
+    own = {one.name: one for one in kind.told_fields if len(one.path) == 1}
+    if (pair := pair_of([one.slot for one in own.values()])) is not None:
+        whole, used = (own[slot.name] for slot in pair)
+        slot = replace(whole.slot, name=f"{whole.name}_left", description="")
+        yield Field(kind, (slot.name,), slot, whole.is_detail or used.is_detail, (whole, used))
 
 
 def open_fields(kind: Kind, data: Mapping[str, Any]) -> list[Field]:

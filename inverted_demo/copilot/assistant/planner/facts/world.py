@@ -8,7 +8,17 @@ from typing import Any, cast
 
 from assistant.conversation import Arguments
 from assistant.planner.english.stems import content_stems, singular
-from assistant.planner.facts.things import Field, Kind, Thing, folded, leaves, open_fields, slots_in, tables
+from assistant.planner.facts.things import (
+    Field,
+    Kind,
+    Thing,
+    folded,
+    leaves,
+    left_fields,
+    open_fields,
+    slots_in,
+    tables,
+)
 from assistant.planner.offer.desk import Desk
 from assistant.planner.offer.records import Record, structured
 from assistant.planner.offer.schemas import Slot
@@ -48,6 +58,7 @@ class World:
 
     def _add_fields(self, kind: Kind, slots: Sequence[Slot], is_detail: bool = False) -> None:
         kind.add(Field(kind, path, slot, is_detail) for path, slot in leaves(slots))
+        kind.add(left_fields(kind))
         for slot in tables(slots):
             self._part(kind, slot)
 

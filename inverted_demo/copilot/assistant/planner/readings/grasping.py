@@ -18,6 +18,7 @@ from assistant.planner.readings.measures import extreme_atoms, figure_atoms, tim
 from assistant.planner.readings.narrowing import narrowed
 from assistant.planner.readings.phrase import Phrase, phrase
 from assistant.planner.readings.reading import Reading, readings
+from assistant.planner.readings.remaining import left_atoms
 from assistant.planner.readings.sieves import sieved, sieves
 from assistant.planner.readings.states import nobody_atoms, state_atoms
 from assistant.planner.readings.stretches import stretch_atoms
@@ -84,6 +85,7 @@ class Grasp:
             *figure_atoms(self.phrase, kinds),
             *extreme_atoms(self.phrase, kinds),
             *margin_atoms(self.phrase, kinds),
+            *left_atoms(self.phrase, kinds),
             *state_atoms(self.phrase, kinds),
             *pointed,
             *nobody_atoms(self.phrase, kinds),

@@ -116,7 +116,8 @@ def _total(reading: Reading, things: Sequence[Thing]) -> str:
 def _one(thing: Thing, reading: Reading) -> str:
     if reading.asked:
         fields = shown_fields(reading)
-        if len(fields) == 1 and len(fields[0].path) == 1 and thing.parent is None and thing.name:
+        is_plain = len(fields) == 1 and len(fields[0].path) == 1 and fields[0].less is None
+        if is_plain and thing.parent is None and thing.name:
             return sentence(thing.record, [fields[0].slot])
         return f"{called(thing)}{_columns(thing, fields)}."
     every = [one for one in thing.kind.fields if thing.values(one) and not _is_own_name(thing, one)]
@@ -148,7 +149,7 @@ def shown_fields(reading: Reading) -> list[Field]:
     kind = reading.target
     chosen = [one.field for one in reading.conditions if one.kind is kind and one.field is not None]
     if reading.asked:
-        asked = [inner for one in reading.asked for inner in kind.inside(one)]
+        asked = [inner for one in reading.asked for inner in [*kind.inside(one), *(one.less or ())]]
         return list(dict.fromkeys([*asked, *(one for one in chosen if one.is_number or one.is_moment)]))
     own = [one for one in kind.fields if not (one.slot.is_id and len(one.path) > 1)]
     if kind.parent is None:

@@ -11,6 +11,7 @@ from assistant.planner.readings.dimensions import hints_of, measured
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.phrase import Phrase
+from assistant.planner.readings.remaining import is_left
 from assistant.planner.readings.stretches import stretch_of
 from assistant.planner.readings.wants import Want
 
@@ -53,6 +54,8 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
     if want.asker == "where":
         places = [one for one in fields if PLACE_WORDS & set(one.words)]
         return told or _likeliest(phrase, places, left)
+    if want.asker in ("amount", "much") and (left_over := [one for one in told if is_left(one)]):
+        return left_over
     if want.asker in ("much", "long", "age"):
         figures = [one for one in (*told, *_counted(chosen, kind)) if one.is_number or one.is_moment]
         return figures or told or _measuring(phrase, want, fields)
@@ -84,7 +87,7 @@ def _quantities(phrase: Phrase, want: Want, kind: Kind) -> list[Field]:
     unit = phrase.words[want.head[0]]
     if unit in ("people", "persons"):
         return [one for one in kind.fields if one.is_number and PEOPLE & set(one.words)][:1]
-    figures = [one for one in kind.fields if one.is_number]
+    figures = [one for one in kind.told_fields if one.is_number]
     in_unit = [one for one in figures if any(lexical(UNITS.get(unit, unit), word) >= GOOD for word in one.words)]
     return in_unit or [one for one in figures if QUANTITIES & set(one.words)][:1]
 

@@ -22,6 +22,7 @@ USED = wordset(
     "spent used taken sold booked consumed occupied paid spending enrolled registered reserved filled allocated "
     "attendees participants"
 )
+DONE = USED | wordset("done completed finished processed handled delivered made")
 WHOLE = wordset("budget capacity total limit quota seats places allowance amount price spaces berths beds max maximum")
 PLACES = wordset("places seats spaces spots slots tickets beds berths room")
 STOCK = wordset("stock quantity available hand onhand count units left")
@@ -33,8 +34,18 @@ def pair_of(fields: Sequence[Slot]) -> tuple[Slot, Slot] | None:
     measures = [slot for slot in fields if slot.is_measure]
     used = next((slot for slot in measures if USED & set(slot.all_words)), None)
     whole = next((slot for slot in measures if slot is not used and WHOLE & set(slot.all_words)), None)
+    if whole is None or used is None:
+        whole, used = next(
+            ((one, other) for one in measures for other in measures if _is_done_of(other, one)), (None, None)
+        )
     has_own = any(LEFT & set(slot.all_words) for slot in measures)
     return (whole, used) if whole and used and not has_own else None
+
+
+def _is_done_of(used: Slot, whole: Slot) -> bool:
+    """`pages_done`, of `pages`."""
+    words, own = set(used.all_words), set(whole.all_words)
+    return own < words and words - own <= DONE
 
 
 def left_figure(fields: Sequence[Slot]) -> Slot | None:
