@@ -115,6 +115,11 @@ async def test_a_thing_is_meant_by_how_far_its_figures_are_apart(order: str, mea
     assert (name, arguments["tank_id"]) == ("set_tank_temperature", meant)
 
 
+async def test_a_description_is_heard_behind_other_talk() -> None:
+    said = await talk(aquarium(), "which suits does Otto Falk keep?", "Retire the suit that is most overdue")
+    assert done(said) == [("retire_suit", {"suit_id": "S-12"})]
+
+
 async def test_which_is_asked_where_a_description_is_true_of_several() -> None:
     said = await talk(aquarium(), "Set the tank that is above its target to 11 degrees")
     assert done(said) == []

@@ -34,6 +34,8 @@ def _points(found: Sequence[Token], at: int) -> bool:
     if token.is_quoted:
         return False
     after = found[at + 1].word if at + 1 < len(found) else ""
+    if token.word == "that" and after in AUXILIARIES and at > 1 and found[at - 1].is_content:
+        return found[at - 2].word != "the"  # `the suit that is late` says which suit
     if token.word == "there":
         return at > 0 and found[at - 1].word not in AUXILIARIES and after not in AUXILIARIES
     if token.word in OTHER:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from assistant.planner.clauses.pointing import PLACES
-from assistant.planner.english.vocabulary import wordset
+from assistant.planner.english.vocabulary import AUXILIARIES, wordset
 from assistant.planner.english.words import Token
 from assistant.planner.facts.things import Field, Kind, Thing, folded
 from assistant.planner.facts.world import World
@@ -151,7 +151,7 @@ def _counted(phrase: Phrase, at: int, things: list[Thing]) -> tuple[range, list[
 
 def _points(found: Sequence[Token], at: int) -> bool:
     word = found[at].word
-    if word not in POINTING or found[at].is_quoted:
+    if word not in POINTING or found[at].is_quoted or _is_relative(found, at):
         return False
     before = found[at - 1].word if at else ""
     after = found[at + 1].word if at + 1 < len(found) else ""
@@ -160,6 +160,12 @@ def _points(found: Sequence[Token], at: int) -> bool:
     if word == "there":
         return after not in ("is", "are") and before not in ("is", "are", "was", "were")
     return True
+
+
+def _is_relative(found: Sequence[Token], at: int) -> bool:
+    """`the suit that is late`: it says which suit."""
+    after = found[at + 1].word if at + 1 < len(found) else ""
+    return found[at].word == "that" and at > 0 and found[at - 1].is_content and after in AUXILIARIES
 
 
 def implied_atoms(phrase: Phrase, about: Talked, best: Sequence[Atom]) -> Iterator[Atom]:
