@@ -81,7 +81,7 @@ def outfitter() -> MCPServer[Any]:
     @server.tool(annotations=READS)
     def list_tours(day: date) -> list[Tour]:
         """The tours of a day."""
-        return TOURS.get(day)
+        return TOURS.get(day, [])
 
     @server.tool(annotations=READS)
     def list_crossings(day: date, days: Annotated[int, Field(ge=1, le=7)] = 1) -> list[Crossing]:

@@ -72,7 +72,7 @@ async def asked(question: str) -> str:
     async with connected(club()) as connection:
         recorder = Recorder(connection, Turn("copilot", model="planner"), lambda: None, lambda: 0.0)
         desk = Desk(recorder, Catalog(connection.offer), NOW)
-        grasp = Grasp(desk, Clause(question, tokens(question), "asks"), [])
+        grasp = Grasp(desk, Clause(question, tokens(question), "asks"))
         await grasp.read()
         return (await grasp.reply()).text
 
