@@ -15,7 +15,7 @@ from typing import Any
 
 from assistant.model import Model
 from assistant.planner.planner import Planner
-from benchmarks.copilot.asking import ask_all
+from benchmarks.copilot.asking import Asked, ask_all
 from benchmarks.copilot.keywords import KeywordMatcher
 from benchmarks.copilot.questions import Question, load
 from benchmarks.copilot.results import goals, machine, scores, wrong
@@ -23,6 +23,8 @@ from benchmarks.copilot.servers import MakeServer, dashboard, second_server
 
 Say = Callable[[str], None]
 Figures = dict[str, Any]
+Servers = list[tuple[list[Question], MakeServer]]
+"""Questions, and what makes the server that they are asked of."""
 
 HERE = Path(__file__).parent
 HELD_OUT = "COPILOT_HELD_OUT"
@@ -39,21 +41,35 @@ def measure(rounds: int, say: Say) -> Figures:
     logging.getLogger("mcp").setLevel(logging.WARNING)  # its servers tell of every error that a tool answers with
     rows: dict[str, Figures] = {}
     mistakes: dict[str, list[Figures]] = {}
-    for name, (questions, make) in sets().items():
+    for name, servers in sets().items():
         for model, make_model in MODELS.items():
             row = f"{name}, {model}"
-            say(f"{row}: {len(questions)} questions")
-            asked = [asyncio.run(ask_all(questions, make_model, make)) for _ in range(rounds)]
+            say(f"{row}: {sum(len(questions) for questions, _ in servers)} questions")
+            asked = [_asked(servers, make_model) for _ in range(rounds)]
             rows[row], mistakes[row] = scores(asked), wrong(asked)
     return {"bench": "copilot", "rows": rows, "goals": goals(rows), "wrong": mistakes, "machine": machine()}
 
 
-def sets() -> dict[str, tuple[list[Question], MakeServer]]:
-    """The sets of questions that are there, each with what makes the server that is asked."""
+def _asked(servers: Servers, make_model: Callable[[], Model]) -> list[Asked]:
+    return [one for questions, make in servers for one in asyncio.run(ask_all(questions, make_model, make))]
+
+
+def sets() -> dict[str, Servers]:
+    """The sets of questions that are there, each with what makes the servers that are asked."""
     folder = Path(os.environ.get(HELD_OUT, HERE)).resolve()
-    found: dict[str, tuple[list[Question], MakeServer]] = {"questions": (load(HERE / "questions.json"), dashboard)}
+    found: dict[str, Servers] = {"questions": [(load(HERE / "questions.json"), dashboard)]}
     if (path := folder / "held_out.json").exists():
-        found["held_out"] = load(path), dashboard
-    if (path := folder / "second_questions.json").exists():
-        found["second_server"] = load(path), second_server(folder)
+        found["held_out"] = [(load(path), dashboard)]
+    if (folder / "second_questions.json").exists():
+        found["second_server"] = [_beside(folder)]
+    for name in ("unseen", "practice"):
+        found[name] = [_beside(one.parent) for one in sorted((HERE / name).glob("*/second_questions.json"))]
     return found
+
+
+def _beside(folder: Path) -> tuple[list[Question], MakeServer]:
+    """A server with its questions; what is said of them names the folder."""
+    questions = load(folder / "second_questions.json")
+    if folder.parent.parent == HERE:
+        questions = [one.model_copy(update={"id": f"{folder.name}/{one.id}"}) for one in questions]
+    return questions, second_server(folder)

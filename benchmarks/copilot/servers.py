@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
@@ -40,10 +40,13 @@ def dashboard(planted: Planted) -> MCPServer[Any]:
 
 
 def second_server(folder: Path) -> MakeServer:
-    """The second server: a module in a folder, with its data beside it."""
-    if str(folder) not in sys.path:
-        sys.path.append(str(folder))
-    module = importlib.import_module("second_server")
+    """The server of a folder: a module, with its data beside it."""
+    spec = spec_from_file_location(f"{folder.name}_server", folder / "second_server.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[module.__name__] = module  # pydantic looks there for the types of its models
+    spec.loader.exec_module(module)
 
     def make(planted: Planted) -> MCPServer[Any]:
         data = json.loads((folder / "second_data.json").read_text(encoding="utf-8"))

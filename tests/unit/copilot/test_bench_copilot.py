@@ -274,7 +274,8 @@ class Knowing:
 
 @pytest.mark.anyio
 async def test_each_question_can_be_answered_rightly_by_the_server_as_it_is() -> None:
-    for questions, make in sets().values():
+    measured = [one for name, servers in sets().items() if name not in ("unseen", "practice") for one in servers]
+    for questions, make in measured:
         shared = make({})  # a server for each question is what takes the time
         servers = [make(question.planted) if question.planted else shared for question in questions]
         asked = [await ask(one, Knowing(one), server) for one, server in zip(questions, servers, strict=True)]
