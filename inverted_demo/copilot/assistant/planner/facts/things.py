@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, cast
 
-from assistant.planner.english.stems import identifier_words, stem
+from assistant.planner.english.stems import identifier_words
 from assistant.planner.offer.records import Record, is_sentence
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import Source
@@ -238,7 +238,3 @@ def _slot_of(name: str, value: Any) -> Slot:
         return Slot(name, "list", parts=slots_in(inner), of_objects=bool(inner))
     forms = {bool: "truth", int: "whole", float: "number", str: "text"}
     return Slot(name, cast(Any, forms.get(type(value), "any")))
-
-
-def stems_of(text: str) -> frozenset[str]:
-    return frozenset(stem(word) for word in folded(text))

@@ -14,7 +14,6 @@ from assistant.planner.english.vocabulary import STOPWORDS
 SAME = 1.0
 FORM = 0.92
 ALIKE = 0.8
-SLIP = 0.8
 AKIN = 0.3
 SURELY = 0.85
 """How near a word has to be that is hardly worth explaining: `can take`, `is on`."""

@@ -44,12 +44,14 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
     told = list(dict.fromkeys(told))
     if want.shape == "truth":
         return told
-    fields = [one for one in kind.fields if one not in _said_of(chosen, kind)]
+    said_of = _said_of(chosen, kind)
+    fields = [one for one in kind.fields if one not in said_of]
     if want.asker == "who" and not is_persons(kind):
-        return _of([one for one in told if _tells_person(one)], told) or _likeliest(phrase, _persons(fields), left)
+        return told if any(map(_tells_person, told)) else _likeliest(phrase, _persons(fields), left)
     if want.asker == "when":
         moments = [one for one in fields if one.is_moment or one.is_clock]
-        found = _of([one for one in told if one.is_moment or one.is_clock], told) or _likeliest(phrase, moments, left)
+        is_told = any(one.is_moment or one.is_clock for one in told)
+        found = told if is_told else _likeliest(phrase, moments, left)
         return with_end(found, kind)
     if want.asker == "where":
         places = [one for one in fields if PLACE_WORDS & set(one.words)]
@@ -97,10 +99,6 @@ def with_end(found: list[Field], kind: Kind) -> list[Field]:
     moments = [one for one in kind.fields if one.is_moment]
     stretch = stretch_of(moments)
     return list(stretch) if stretch and len(moments) == len(stretch) and found in ([one] for one in stretch) else found
-
-
-def _of(wanted: list[Field], told: list[Field]) -> list[Field]:
-    return [one for one in told if one in wanted or one in told] if wanted else []
 
 
 def _said_of(chosen: Sequence[Atom], kind: Kind) -> set[Field]:
