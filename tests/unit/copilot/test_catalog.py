@@ -32,3 +32,10 @@ def test_a_list_of_items_is_of_what_its_tool_lists() -> None:
 def test_items_are_items_where_a_tool_is_about_one() -> None:
     tools = lister("search_shelf", "items"), lister("get_item", "parts", "item_id")
     assert nouns(*tools) == ["item", "item", "part"]
+
+
+def test_what_ids_look_like_one_tool_says_for_all() -> None:
+    shown = lister("get_kiln", "parts", "kiln_id")
+    shown.input_schema["properties"]["kiln_id"]["description"] = "For example K-12"
+    catalog = Catalog(Offer("Any", tools=(shown, lister("light_kiln", "parts", "kiln_id"))))
+    assert [deed.params[0].samples for deed in catalog.deeds] == [("K-12",), ("K-12",)]
