@@ -25,7 +25,8 @@ from assistant.planner.offer.catalog import Catalog
 from assistant.planner.offer.desk import Asking, Desk, Stuck
 from assistant.planner.offer.reply import Reply
 from assistant.planner.orders.arranging import Arranged, arranged
-from assistant.planner.orders.orders import no_deed, order
+from assistant.planner.orders.asking_back import no_deed
+from assistant.planner.orders.orders import order
 from assistant.planner.orders.refusals import LEFT, forbids
 from assistant.planner.orders.said import merged
 from assistant.planner.orders.wanting import spelled_out

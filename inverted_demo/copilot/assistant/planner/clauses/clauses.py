@@ -35,6 +35,8 @@ REPORTING = wordset(
     "should must ought would might wonder wondering whether"
 )
 WANTING = frozenset({"wants", "wanted", "asks", "asked"})
+LIKING = (["like"], ["love"], ["prefer"], ["rather"])
+"""Behind `would`, a wish."""
 DOUBTING = wordset("should shall could would may might can must")
 PLACING = PREPOSITIONS | wordset("behind beside inside outside underneath next back")
 TURNING = frozenset({"but", "so", "instead", "just", "please", "only"})
@@ -58,6 +60,8 @@ class Clause:
     """What must be so, for an order to be meant: the words behind its `if`."""
     bare: Clause | None = None
     """An order without what was said before it, where that may only be the reason."""
+    said: tuple[Clause, Clause] | None = None
+    """An order and what was said before it, of which this is made."""
     deed: str = ""
     """The tool that does it, where that is known."""
 
@@ -106,8 +110,10 @@ def _carried_over(before: Clause, clause: Clause) -> Clause:
 
 def _reports(clause: Clause) -> bool:
     """Whether it tells what somebody says or wants; who wants a thing only gives the reason."""
+    words = clause.words
     return any(
-        token.word not in WANTING or {"to", "me", "us", "you", "that"} & set(clause.words[at + 1 : at + 3])
+        (token.word not in WANTING or {"to", "me", "us", "you", "that"} & set(words[at + 1 : at + 3]))
+        and not (words[at + 1 : at + 2] in LIKING and not {"me", "us", "you"} & set(words[at + 2 : at + 4]))
         for at, token in enumerate(clause.tokens)
         if token.word in REPORTING and not token.is_quoted
     )

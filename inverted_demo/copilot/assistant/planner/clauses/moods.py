@@ -45,6 +45,7 @@ TOLD = wordset("found saw got had went did left")
 SHOVED = wordset("to onto into up down back forward on over off in")
 FAR = 6
 GIVEN = wordset("a an the another some his her their its more")
+UNTIL = frozenset({"until", "till"})
 PLACED = wordset("to as into onto in down up off on with for")
 """What a name stands before that something is done with: `pop Ada onto the list`."""
 LOOSELY = wordset("at in on by near there with without until after before from during")
@@ -159,7 +160,7 @@ def _says_how(token: Token) -> bool:
 def _is_shoving(found: Sequence[Token], at: int) -> bool:
     """`push Ada's lesson back to Friday`, `bump B-7 up`: a verb that says little, with an object and where it goes."""
     after = found[at + 1] if at + 1 < len(found) else None
-    has_object = after is not None and (after.is_known or after.is_id or after.word in BOOKED)
+    has_object = after is not None and (after.is_known or after.is_id or after.is_number or after.word in BOOKED)
     goes = any(token.word in SHOVED for token in found[at + 2 : at + 2 + FAR])
     return found[at].word in LOOSE_VERBS and has_object and goes
 
@@ -179,12 +180,15 @@ def is_booking(found: Sequence[Token], at: int) -> bool:
 
 
 def _is_giving(found: Sequence[Token], at: int) -> bool:
-    """`give Ada a refund`, `give the boat a wash`: something for somebody, and not `give me the list`."""
+    """`give Ada a refund`, `give it two more days`, `give her till noon`: and not `give me the list`."""
     if found[at].word != "give" or at + 2 >= len(found) or found[at + 1].word in PERSONAL:
         return False
     for here in range(at + 1, len(found) - 1):
-        if found[here].word in GIVEN and here > at + 1 and found[here - 1].word not in ARTICLES:
-            return found[here + 1].is_content
+        is_behind = here > at + 1 and found[here - 1].word not in ARTICLES
+        if found[here].word in GIVEN and is_behind:
+            return found[here + 1].is_content or found[here + 1].is_number
+        if is_behind and (found[here].word in UNTIL or found[here].is_number or found[here].word in AMOUNTS):
+            return True
         if found[here].word in PREPOSITIONS | {"and", "or"}:
             return False
     return False

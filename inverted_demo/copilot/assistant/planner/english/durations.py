@@ -7,11 +7,11 @@ import re
 from assistant.planner.english.marks import blanked
 from assistant.planner.english.numbers import NUMBER, number
 
-UNIT = r"(?P<unit>min(?:ute)?s?|h(?:ou)?rs?|h|days?|weeks?|months?|years?)"
-DURATION = re.compile(
-    rf"\b(?:(?P<half>half an hour)|(?P<count>{NUMBER}|an?)(?P<and> and a half)? ?-?{UNIT}(?P<after> and a half)?)\b"
-)
-MINUTES = {"m": 1.0, "h": 60.0, "d": 1440.0, "w": 10080.0}
+UNIT = r"(?P<unit>min(?:ute)?s?|h(?:ou)?rs?|h|days?|weeks?|fortnights?|months?|years?)"
+MORE = re.compile(r"\b(?:more|another|extra|further|additional)\b")
+COUNT = rf"(?:another )?(?P<count>{NUMBER}|an(?:other)?|a)(?P<and> and a half)?(?: {MORE.pattern})?"
+DURATION = re.compile(rf"\b(?:(?P<half>half an hour)|{COUNT} ?-?{UNIT}(?P<after> and a half)?)\b")
+MINUTES = {"m": 1.0, "h": 60.0, "d": 1440.0, "w": 10080.0, "f": 20160.0}
 
 
 def in_minutes(count: float, unit: str) -> float:
@@ -27,7 +27,7 @@ def durations(text: str) -> list[tuple[float, int, int]]:
         if match["half"]:
             found.append((30.0, *match.span()))
             continue
-        count = 1.0 if match["count"] in ("a", "an") else number(match["count"]) or 0.0
+        count = 1.0 if match["count"] in ("a", "an", "another") else number(match["count"]) or 0.0
         extra = 0.5 if match["and"] or match["after"] else 0.0
         found.append((in_minutes(count + extra, match["unit"]), *match.span()))
     return found

@@ -30,7 +30,8 @@ EVENTS: tuple[State, ...] = (
     state(
         "went out",
         r"tak(?:e|es|en|ing)|took|borrow(?:s|ed|ing)?|lent|lend|loaned|(?:went|goes|gone|going|handed|gave|signed) out",
-        rf"(?:check|sign|book|hand|give|lend) {WHO} out|(?:has|have|had) (?:grabbed|collected|got hold of)|grabs?",
+        rf"(?:check|sign|book|hand|give|lend) {WHO} out|(?:give|hand|lend|issue) {WHO} to",
+        r"(?:has|have|had) (?:grabbed|collected|got hold of)|grabs?",
         choices="out, lent, on loan, loaned, issued, borrowed, checked out, signed out, handed out, taken",
     ),
     state(

@@ -39,7 +39,7 @@ PHRASAL: tuple[tuple[str, str, str], ...] = (
     ("set fix", "up", "schedule create arrange book"),
     ("fix set line", "up", "schedule arrange book"),
     ("pencil squeeze fit slot book put get pop", "in", "book schedule reserve arrange"),
-    ("pencil slot put", "down", "book schedule reserve"),
+    ("pencil slot put", "down", "book schedule reserve enrol assign"),
     ("book", "out", "reserve borrow issue checkout"),
     ("top fill stock", "up", "refill restock order top"),
     ("stock load", "up", "order buy restock"),

@@ -106,5 +106,9 @@ def _span(form: Form, when: When) -> None:
 
 def _takes_moment(param: Slot) -> bool:
     words = set(param.all_words)
-    is_told = param.form == "text" and not param.choices and bool(words & {"date", "day", "when", "time", "start"})
+    is_told = (
+        param.form == "text"
+        and not (param.choices or param.is_id)
+        and bool(words & {"date", "day", "when", "time", "start"})
+    )
     return param.is_moment or param.form == "time" or is_told

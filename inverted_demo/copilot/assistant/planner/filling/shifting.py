@@ -6,7 +6,7 @@ import re
 from datetime import datetime, timedelta
 
 from assistant.conversation import Arguments
-from assistant.planner.english.durations import durations
+from assistant.planner.english.durations import MORE, durations
 from assistant.planner.english.marks import blanked
 from assistant.planner.filling.filling import Form
 from assistant.planner.offer.periods import written
@@ -16,6 +16,8 @@ from assistant.planner.wishes.conditions import as_moment
 
 LATER = re.compile(r"\b(?:later|back|extend\w*|prolong\w*|postpon\w*|delay\w*|defer\w*|renew\w*|longer|more)\b")
 EARLIER = re.compile(r"\b(?:earlier|sooner|forwards?|shorten\w*|ahead)\b")
+OTHER = re.compile(r"\b(?:on|to|at) $")
+"""Before `another day` that is not one more."""
 BESIDE = re.compile(r"\b(?:by|back|forwards?|ahead)(?: by)? (?:another |a further )?$")
 BEHIND = re.compile(r"^ (?:later|earlier|sooner|back|forwards?|ahead|longer)\b")
 
@@ -27,14 +29,15 @@ def is_moving(form: Form) -> bool:
 
 def _open(form: Form) -> list[Slot]:
     moments = [one for one in form.deed.params if one.is_moment]
-    if _shift(form.clause.text) is None:
+    if _told(form.clause.text) is None:
         return [one for one in moments if one.name in form.clocks]
     return [one for one in moments if one.name not in form.arguments]
 
 
 def moved(form: Form, thing: Record | None) -> Arguments:
     """Moments of a thing that is told of, where only a time of day, or by how much, is said."""
-    shift = _shift(form.clause.text)
+    told = _told(form.clause.text)
+    shift, words = told or (None, range(0))
     result: Arguments = {}
     for param in _open(form)[:1] if is_moving(form) else ():
         before = as_moment(thing.get(param.name)) if thing is not None else None
@@ -43,16 +46,18 @@ def moved(form: Form, thing: Record | None) -> Arguments:
         if shift is None:
             before = datetime.combine(before.date(), form.clocks[param.name].timetz())
         result[param.name] = written(before + (shift or timedelta()), param)
+        form.used |= {at for at, token in enumerate(form.clause.tokens) if token.start in words}
     return result
 
 
-def _shift(text: str) -> timedelta | None:
-    """`half an hour later`, `back by two days`, `extend it by a week`."""
+def _told(text: str) -> tuple[timedelta, range] | None:
+    """`half an hour later`, `back by two days`, `extend it by a week`, `two more days`; with where it is said."""
     lower = blanked(text).casefold()
     for minutes, start, end in durations(lower):
-        if BESIDE.search(lower[:start]) or BEHIND.match(lower[end:]):
-            told = lower[:start] + lower[end:]
-            if EARLIER.search(told):
-                return timedelta(minutes=-minutes)
-            return timedelta(minutes=minutes) if LATER.search(told) else None
+        is_more = MORE.search(lower[start:end]) is not None and not OTHER.search(lower[:start])
+        if is_more or BESIDE.search(lower[:start]) or BEHIND.match(lower[end:]):
+            beside = lower[:start] + lower[end:]
+            is_back = EARLIER.search(beside) is not None
+            is_told = is_back or is_more or LATER.search(beside) is not None
+            return (timedelta(minutes=-minutes if is_back else minutes), range(start, end)) if is_told else None
     return None

@@ -36,7 +36,7 @@ class Record:
     def name_field(self) -> str | None:
         texts = [key for key, value in self.data.items() if isinstance(value, str) and len(value) <= MAX_NAME]
         named = [key for key in NAMES if key in texts]
-        alike = [key for key in texts if identifier_words(key)[-1:] in (("name",), ("title",))]
+        alike = [key for key in texts if identifier_words(key)[-1:] in (("name",), ("title",), ("firm",), ("company",))]
         moments = {slot.name for slot in self.source.fields if slot.is_moment}
         kinds = [key for key in texts if set(content_stems(key)) <= self.source.nouns and key not in moments]
         kinds = [key for key in kinds if key.endswith("er") is self.source.noun.endswith("er")] or kinds[:0]

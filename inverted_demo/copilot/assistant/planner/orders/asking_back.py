@@ -1,14 +1,17 @@
-"""Questions back: which thing is meant, and what a parameter should be."""
+"""Words for what can't be done, and questions back: which thing is meant, and what a parameter should be."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from assistant.planner.filling.filling import Form, needed_for, needs_told
+from assistant.planner.clauses.clauses import Clause
+from assistant.planner.filling.filling import SAID, Form, needed_for, needs_told
 from assistant.planner.filling.written import is_written
+from assistant.planner.offer.catalog import Catalog
 from assistant.planner.offer.records import LONG_TEXTS, Record, fields_of
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import Source
+from assistant.planner.offer.tools import Deed
 from assistant.planner.offer.verdicts import asks_changes
 from assistant.planner.wishes.wording import introduced, joined, plain, spoken, value_text
 
@@ -79,3 +82,15 @@ def what_value_of(params: Sequence[Slot]) -> str:
     """Of several, one of which is enough."""
     names = joined([f"the {spoken(one.name)}" for one in params], "or")
     return f"What is to be changed, and to what: {names}?"
+
+
+def no_deed(clause: Clause, catalog: Catalog) -> str:
+    what = plain(clause.text.partition(SAID)[0].strip(" .!?"))
+    if not catalog.acts:
+        return f"I can't do that (“{what}”): this server only offers things to look up."
+    deeds = joined([spoken_deed(deed) for deed in catalog.acts])
+    return f"I can't do that (“{what}”): no tool of this server does. What I can do here: {deeds}."
+
+
+def spoken_deed(deed: Deed) -> str:
+    return plain(deed.title[:1].lower() + deed.title[1:])

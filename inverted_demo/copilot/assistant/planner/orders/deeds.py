@@ -56,7 +56,7 @@ MISSED = 0.8
 TIME = 0.8
 AIMS = frozenset({"to", "as", "into", "onto"})
 WHOSE = frozenset({"the", "his", "her", "their", "its", "my", "our", "your", "this", "that"})
-INTO = frozenset({"into", "onto"})
+BECOMING = frozenset({"into", "onto", "as"})
 CARRYING = frozenset({"move", "bring"})
 """Verbs that say little, unless a tool is called so."""
 STEPPING = frozenset({"raise", "lower", "increase", "decrease", "reduce"})
@@ -98,7 +98,7 @@ def _takes(deed: Deed, nouns: Collection[str], catalog: Catalog) -> bool:
 
 def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
     verb = clause.verb
-    if is_turned_round(deed, clause) or _is_other_aim(deed, clause, catalog):
+    if is_turned_round(deed, clause) or is_other_aim(deed, clause, catalog):
         return 0.0
     by_verb = match_of(deed, clause)
     named = [one for one in spot(clause.tokens, deed.params) if one.choice is not None]
@@ -153,7 +153,7 @@ def _is_described(clause: Clause) -> bool:
     return clause.verb is not None and bool(DESCRIBED.intersection(after))
 
 
-def _is_other_aim(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
+def is_other_aim(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
     """`mark the invoice as sent`, for a tool that makes nothing of the kind of it."""
     verb, found = clause.verb, ordered(clause)
     if verb is None or verb.word not in PLACING or match_of(deed, clause) >= TOLD_VERB:
@@ -168,11 +168,11 @@ def _is_other_aim(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
 
 
 def _is_loose(clause: Clause, named: Sequence[Mention], catalog: Catalog) -> bool:
-    """`kick P-1 back to planned`: a verb that nobody knows, but that says what something is to become."""
+    """`kick P-1 back to planned`, `record F-2 as paid`: no tool has the verb, but it says what something becomes."""
     verb = clause.verb
     if verb is None or verb.word in DELETE_VERBS | READ_VERBS or any(match_of(deed, clause) for deed in catalog.acts):
         return False
-    aims = INTO if verb.word in ORDER_VERBS or verb.stem in catalog.act_verbs else INTO | {"to"}
+    aims = BECOMING if verb.word in ORDER_VERBS or verb.stem in catalog.act_verbs else BECOMING | {"to"}
     return any(leading(clause.tokens, one.start) in aims for one in named)
 
 

@@ -15,11 +15,12 @@ from assistant.planner.clauses.pointing import pointing
 from assistant.planner.english.likeness import likeness
 from assistant.planner.english.marks import unmarked
 from assistant.planner.english.stems import concept, is_plural
-from assistant.planner.english.vocabulary import NEGATIONS, wordset
+from assistant.planner.english.vocabulary import AUXILIARIES, NEGATIONS, wordset
 from assistant.planner.english.words import Token
 from assistant.planner.filling.filling import Form
 from assistant.planner.filling.openings import opening
 from assistant.planner.filling.written import SAID
+from assistant.planner.offer.catalog import Catalog
 from assistant.planner.offer.desk import Asking, Choosing, Desk, Stuck
 from assistant.planner.offer.records import Record, text_values
 from assistant.planner.offer.schemas import Slot
@@ -30,9 +31,13 @@ from assistant.planner.orders.own_words import own, roles, skipped
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.selecting.selecting import select
 from assistant.planner.wishes.selection import Search, Selection
+from assistant.planner.wishes.wishes import is_naming
 
 UNABLE = wordset("can could will would")
 SOME_ONE = frozenset({"one", "any", "either", "some", "two", "three", "few", "half", "most"})
+ONES = frozenset({"one", "ones"})
+LONGEST = 4
+"""So many words at most are between an article and its noun."""
 AFTER_ALL = re.compile(r"\b(?:after|above|at) all$", re.IGNORECASE)
 OF_IT = re.compile(r" of (?:it|this|that)\b", re.IGNORECASE)
 EVERY = frozenset({"all", "every", "each", "both", "everything"})
@@ -62,11 +67,14 @@ async def meant_things(
         opened = opening(desk, source, form.clause, form.used)
         search = Search(skip, opened, links=has_links, strict=not form.deed.reads)
         selection = await select(desk, source, clause, focus, search)
-        loose = _loosely_told(form) | roles(form, source)
-        if not selection.things and loose and not form.deed.reads:
+        standing = _stands_for(form, desk.catalog)
+        loose = _loosely_told(form) | roles(form, source) | standing
+        if (not selection.things or selection.unknown) and loose and not form.deed.reads:
             again = replace(search, skip=search.skip | loose)
             other = await select(desk, source, clause, focus, again)
-            selection = other if other.things and is_specific(other) else selection
+            if other.things and is_specific(other) and not (other.is_pointed and standing):
+                selection = other
+                form.used |= standing
         if len(selection.things) > 1 and not selection.unknown and not form.deed.reads:
             selection.things = await told_apart(desk, form, source, selection.things)
         if selection.outcome is not None and selection.outcome.state != "done" and not selection.things:
@@ -98,13 +106,30 @@ def _names_nothing(form: Form, selection: Selection) -> bool:
     return all(any(likeness(token.stem, key) for key in own) and not token.is_name for token in left)
 
 
+def _stands_for(form: Form, catalog: Catalog) -> frozenset[int]:
+    """`the first boat tomorrow`, of departures: a plain noun behind its article that nothing here is called."""
+    found, said = form.clause.tokens, form.clause.text.find(SAID)
+    places: set[int] = set()
+    for at in range(form.clause.begin + 2, len(found)):
+        token, start = found[at], at
+        is_plain = not (is_strong(token) or token.is_quoted)
+        is_last = not any(one.is_content or one.word in ONES for one in found[at + 1 : at + 2])
+        while start > form.clause.begin and found[start].word != "the" and at - start < LONGEST:
+            start -= 1
+        is_next = any(one.word == "next" for one in found[start:at])  # after which, it does not say
+        is_own = found[start].word == "the" and not is_next and (said < 0 or token.start < said)
+        if is_own and is_plain and is_last and is_naming(token) and token.stem not in catalog.stems:
+            places.add(at)
+    return frozenset(places)
+
+
 def _loosely_told(form: Form) -> frozenset[int]:
     """Of what was said before the order the plain words, which may say why, and not which thing."""
     said = form.clause.text.find(SAID)
     return frozenset(
         at
         for at, token in enumerate(form.clause.tokens)
-        if 0 <= said < token.start and not (token.is_known or token.is_name or token.is_id or token.is_number)
+        if 0 <= said < token.start and (token.word in AUXILIARIES or not is_strong(token))
     )
 
 
@@ -118,6 +143,10 @@ async def told_apart(
     selection = await select(desk, source, clauses(said, desk.catalog)[0], Focus(), Search(fixed=opened or {}))
     meant = [one for one in things if any(one.data == other.data for other in selection.things)]
     return things if selection.unknown or not meant else meant
+
+
+def is_strong(token: Token) -> bool:
+    return token.is_known or token.is_name or token.is_id or token.is_number
 
 
 def _able(clause: Clause) -> Clause:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from assistant.planner.clauses.clauses import Clause
 from assistant.planner.english.durations import durations
 from assistant.planner.english.stems import concept
+from assistant.planner.english.vocabulary import wordset
+from assistant.planner.english.words import Token
 from assistant.planner.filling.filling import SAID, time_unit
 from assistant.planner.offer.catalog import Catalog
 from assistant.planner.offer.references import kinds_of
@@ -16,6 +19,8 @@ from assistant.planner.orders.matching import ordered
 
 WHOM = re.compile(r"\b(?:him|her|them)\b", re.IGNORECASE)
 """In an order: who was named before it is what it is done to, or with."""
+NOTING = wordset("put write jot mark note pencil stick pop")
+"""Verbs with which `down` says that something is written down somewhere."""
 PARTICLES = {"in": "out", "out": "in", "on": "off", "off": "on", "up": "down", "down": "up"}
 
 
@@ -53,10 +58,16 @@ def is_turned_round(deed: Deed, clause: Clause) -> bool:
     """`check him out` is not to check him in."""
     own = next((word for word in deed.name_words[1:2] if word in PARTICLES), "")
     found = clause.tokens[clause.begin + 1 :]
-    towards = {at for at in range(len(found) - 1) if found[at].word == "down" and found[at + 1].word == "for"}
+    is_noting = clause.verb is not None and clause.verb.word in NOTING
+    towards = {at for at, one in enumerate(found) if one.word == "down" and (is_noting or _is_led(found, at))}
     after = [token.word for at, token in enumerate(found) if not token.is_quoted and at not in towards]
     first = next((word for word in after if word in (own, PARTICLES.get(own))), own)
     return bool(own) and first != own
+
+
+def _is_led(found: Sequence[Token], at: int) -> bool:
+    """`down for it`."""
+    return [one.word for one in found[at + 1 : at + 2]] == ["for"]
 
 
 def is_of_new(deed: Deed, clause: Clause, catalog: Catalog) -> bool:

@@ -1,11 +1,17 @@
-"""Things that only another thing tells of: the meter of a flat, for a tool that takes a meter's number."""
+"""What only another thing tells of: the meter of a flat, for a tool that takes a meter's number; a task of a day."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from assistant.conversation import Arguments
+from assistant.planner.english.words import tokens
 from assistant.planner.filling.filling import Form
+from assistant.planner.filling.written import is_written
 from assistant.planner.offer.desk import Asking, Desk
 from assistant.planner.offer.records import Record
 from assistant.planner.offer.references import NAMING, kinds_of, literals
+from assistant.planner.offer.referring import references
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import Source
 from assistant.planner.orders.asking_back import which_of
@@ -36,6 +42,27 @@ async def nested_thing(desk: Desk, form: Form, param: Slot, focus: Focus) -> Rec
         form.used |= {at} if things else set()
         return next(iter(things), None)
     return None
+
+
+def parts_named(form: Form, things: Collection[Record]) -> Arguments:
+    """`Put her on D-1, digging`, where the day has tasks, and the tool may be told one."""
+    words = {token.word for token in tokens(form.clause.text)}
+    result: Arguments = {}
+    for param in (one for one in form.deed.params if _may_be_part(one, form)):
+        own = dict.fromkeys(
+            value
+            for thing in things
+            for key, value in references(thing)
+            if key == param.name and value != thing.get(key)
+        )
+        said = [one for one in own if isinstance(one, str) and {token.word for token in tokens(one)} <= words]
+        result |= {param.name: said[0]} if len(said) == 1 else {}
+    return result
+
+
+def _may_be_part(param: Slot, form: Form) -> bool:
+    is_open = param.form == "text" and not (param.choices or param.is_id or param.required)
+    return is_open and not form.deed.reads and param.name not in form.arguments and not is_written(param)
 
 
 async def _holder(desk: Desk, form: Form, source: Source) -> tuple[str, object, int] | None:

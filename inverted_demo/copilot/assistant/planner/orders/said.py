@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import replace
+from datetime import UTC, datetime
 
 from assistant.planner.clauses.clauses import Clause
 from assistant.planner.clauses.pointing import pointing
+from assistant.planner.english.dates import moments
 from assistant.planner.english.stems import concept, content_stems, is_plural
 from assistant.planner.english.vocabulary import ARTICLES, AUXILIARIES, MONTH_WORDS, NEGATIONS, PERSONAL, wordset
 from assistant.planner.english.words import Token
@@ -29,12 +31,21 @@ LONG = 3
 
 def with_said(order: Clause, clause: Clause, catalog: Catalog) -> Clause:
     """An order with what was said before it: which thing it is about, or how it is to be done."""
-    deed = find_deed(order, catalog)
+    return _with_said(order, clause, find_deed(order, catalog), catalog)
+
+
+def retold(clause: Clause, deed: Deed, catalog: Catalog) -> Clause:
+    """An order with as much of what was said before it as matters to a tool."""
+    whole = _with_said(*clause.said, deed, catalog) if clause.said else clause
+    return replace(clause, tokens=whole.tokens) if whole.text == clause.text else clause
+
+
+def _with_said(order: Clause, clause: Clause, deed: Deed | None, catalog: Catalog) -> Clause:
     said = _essence(clause, catalog, deed)
     chosen = {at for one in spot(said.tokens, deed.params) if one.choice for at in one.span} if deed else set[int]()
     named = [at for at, token in enumerate(said.tokens) if is_naming(token) or token.is_number]
     whole = appended(order, said) if named and set(named) <= chosen else merged(order, said)
-    return whole if _names_anything(clause) else replace(whole, bare=order)
+    return replace(whole, said=(order, clause), bare=None if _names_anything(clause) else order)
 
 
 def _names_anything(clause: Clause) -> bool:
@@ -51,7 +62,11 @@ def _essence(clause: Clause, catalog: Catalog, deed: Deed | None) -> Clause:
     taken = _taken(clause, catalog, deed) if deed else []
     offered = _words_for(deed, catalog) if deed else catalog.stems.union(*(one.prose for one in catalog.acts))
     amounts = _amounts(clause.tokens, deed)
-    is_told = any((token.is_id or token.is_number) and at not in amounts for at, token in enumerate(clause.tokens))
+    dated = [range(when.start, when.end) for when in moments(clause.text, datetime.now(UTC))]
+    is_told = any(
+        (one.is_id or one.is_number) and at not in amounts and not any(one.start in when for when in dated)
+        for at, one in enumerate(clause.tokens)
+    )
     is_code = any(_is_code(clause.tokens, at) for at in range(len(clause.tokens)) if at not in amounts)
     if not is_told:
         named = {clause.tokens[at].stem for span, _ in catalog.named(clause.tokens) for at in span}

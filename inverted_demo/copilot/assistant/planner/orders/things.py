@@ -16,6 +16,7 @@ from assistant.planner.offer.records import Record
 from assistant.planner.offer.references import are_listed, kinds_of, taken
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import Source
+from assistant.planner.offer.tools import Deed
 from assistant.planner.orders.asking_back import still_needed, what_value
 from assistant.planner.orders.day_before import day_before
 from assistant.planner.orders.described import described
@@ -30,7 +31,7 @@ from assistant.planner.orders.given import (
     thing_of,
 )
 from assistant.planner.orders.meant import meant_things, says_every
-from assistant.planner.orders.nested import nested_thing
+from assistant.planner.orders.nested import nested_thing, parts_named
 from assistant.planner.orders.persons_given import take_person
 from assistant.planner.orders.roles import sided
 from assistant.planner.orders.weighing import by_all_words, named_for_text, said_of, told_of_others
@@ -98,6 +99,9 @@ async def complete(
     if len(several) == 1:
         several = [({**_wholly(form, own, thing), **own}, thing) for own, thing in several]
     several = [({**own, **moved(form, thing)}, thing) for own, thing in several]
+    if len(several) == 1 and not form.deed.reads:
+        things = await things_in(desk, form.deed, {**form.arguments, **several[0][0]})
+        several = [({**parts_named(form, things.values()), **own}, thing) for own, thing in several]
     several = [({**day_before(form, focus, desk.now), **own}, thing) for own, thing in several]
     if missing := [param for param in form.missing if param.name not in several[0][0]]:
         raise Asking(what_value(missing[0]))
@@ -106,13 +110,13 @@ async def complete(
     return [({**form.arguments, **own}, thing) for own, thing in several]
 
 
-async def _given(desk: Desk, form: Form) -> dict[str, Record]:
-    """The things whose ids are among the arguments already."""
+async def things_in(desk: Desk, deed: Deed, arguments: Arguments) -> dict[str, Record]:
+    """The things whose ids are among arguments, by the names of the parameters."""
     result: dict[str, Record] = {}
-    for param in (one for one in form.deed.params if isinstance(form.arguments.get(one.name), str)):
-        for kind in kinds_of(param, form.deed, desk.catalog)[:1]:
-            things = (await desk.all(kind, {}))[0]
-            given = [one for one in things if str(one.id) == form.arguments[param.name]]
+    for param in (one for one in deed.params if isinstance(arguments.get(one.name), str)):
+        for kind in kinds_of(param, deed, desk.catalog)[:1]:
+            things = (await desk.all(kind, {}))[0] if not kind.needs else []
+            given = [one for one in things if str(one.id) == arguments[param.name]]
             result |= {param.name: given[0]} if given else {}
     return result
 
@@ -136,7 +140,7 @@ async def _meant(
         if form.deed.reads:
             raise
         form.used = used
-        picked = {**await _given(desk, form), **picked}
+        picked = {**await things_in(desk, form.deed, form.arguments), **picked}
         told = {at for one in picked.values() for at in await said_of(desk, form, one)}
         told |= {*await told_of_others(desk, form, param, picked), *named_for_text(desk, form)}
         if told - set(aside):

@@ -14,7 +14,8 @@ from assistant.planner.offer.records import Record, fields_of, structured
 from assistant.planner.offer.repeating import is_making
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.tools import Deed
-from assistant.planner.orders.orders import spoken_arguments, spoken_deed
+from assistant.planner.orders.asking_back import spoken_deed
+from assistant.planner.orders.orders import spoken_arguments
 from assistant.planner.selecting.remembering import known_things
 from assistant.planner.wishes.wording import spoken
 

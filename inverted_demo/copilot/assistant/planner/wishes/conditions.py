@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
-from functools import partial
 from typing import Any, Literal
 
 from assistant.planner.english.dates import When
@@ -71,6 +70,8 @@ class Order:
     """The choices of a field that has them, in the server's order."""
     otherwise: Order | None = None
     """What is meant where no value of the field can be put in order."""
+    then: str = ""
+    """The time of day, where the field is a day."""
 
     def among(self, things: Iterable[Record]) -> Order:
         """This one, or what is meant instead."""
@@ -80,15 +81,14 @@ class Order:
 
     def sorted(self, things: Iterable[Record]) -> list[Record]:
         known = [thing for thing in things if self.key(thing) is not None]
-        return sorted(known, key=partial(_must, self), reverse=self.descending)
+        return sorted(known, key=self._keys, reverse=self.descending)
+
+    def _keys(self, thing: Record) -> tuple[float, float]:
+        return self.key(thing) or 0.0, measure(thing.get(self.then)) or 0.0
 
     def key(self, thing: Record) -> float | None:
         value = thing.get(self.field)
         return float(self.ranks.index(value)) if value in self.ranks else measure(value)
-
-
-def _must(order: Order, thing: Record) -> float:
-    return order.key(thing) or 0.0
 
 
 def measure(value: Any) -> float | None:

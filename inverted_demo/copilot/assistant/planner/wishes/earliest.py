@@ -63,7 +63,8 @@ def by_moment(source: Source, mentions: Sequence[Mention], is_newest: bool, at: 
     years = [slot for slot in source.fields if slot.is_measure and YEARS & set(slot.all_words)]
     times += [slot for slot in source.fields if _tells_time(slot) and slot not in times]
     chosen = next(iter(named + usual + fields + times + years), None)
-    order = Order(chosen.name, is_newest, frozenset({at}), is_moment=chosen.is_moment) if chosen else None
+    then = times[0].name if chosen and chosen.form == "date" and times else ""
+    order = Order(chosen.name, is_newest, frozenset({at}), is_moment=chosen.is_moment, then=then) if chosen else None
     told = next((one for one in mentions if at < one.start <= at + REACH and _is_text(one.slot)), None)
     if told is None or (order is not None and told.slot.name == order.field):
         return order

@@ -1,0 +1,118 @@
+"""Which tool an order means: by its verb; where that says next to nothing, the one that explains all of its words."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from assistant.planner.clauses.clauses import Clause
+from assistant.planner.clauses.pointing import pointing
+from assistant.planner.english.likeness import likeness
+from assistant.planner.english.stems import concept
+from assistant.planner.english.vocabulary import CHANGE_VERBS, LOOSE_VERBS, wordset
+from assistant.planner.english.words import Token
+from assistant.planner.filling.filling import SAID, Form, fill_plain
+from assistant.planner.offer.catalog import Catalog
+from assistant.planner.offer.desk import Asking, Choosing, Desk, Stuck
+from assistant.planner.offer.references import kinds_of
+from assistant.planner.offer.tools import Deed
+from assistant.planner.orders.asking_back import no_deed, spoken_deed
+from assistant.planner.orders.checks import Several, check, is_of_something_else
+from assistant.planner.orders.deeds import AGAINST, find_deed, is_other_aim
+from assistant.planner.orders.matching import OWN_VERB, asks_more, match_of
+from assistant.planner.orders.meant import is_strong
+from assistant.planner.orders.mismatches import is_turned_round
+from assistant.planner.orders.said import retold
+from assistant.planner.orders.things import complete, things_in
+from assistant.planner.orders.weighing import said_of
+from assistant.planner.selecting.focus import Focus
+from assistant.planner.wishes.wishes import is_naming
+from assistant.planner.wishes.wording import plain
+
+LIGHT = CHANGE_VERBS | LOOSE_VERBS | wordset("add send let have")
+"""Verbs that leave it to the other words what is to be done."""
+ENOUGH = 2
+"""So many arguments at least are no chance."""
+
+
+@dataclass
+class Plan:
+    """A tool, and its calls."""
+
+    form: Form
+    several: Several
+
+
+async def planned(desk: Desk, clause: Clause, focus: Focus) -> Plan:
+    """Raises `Stuck` where no tool does what is ordered, and `Asking` where something is not said yet."""
+    deed = find_deed(clause, desk.catalog, focus.nouns if pointing(clause, set()) else ())
+    plan, error = None, Stuck(no_deed(clause, desk.catalog))
+    try:
+        plan = await _plan(desk, deed, clause, focus) if deed else None
+    except Choosing:
+        raise
+    except (Asking, Stuck) as one:
+        error = one
+    left = await _left(desk, plan) if plan and _is_light(clause, desk.catalog) else []
+    if (plan is None or left) and (other := await _other(desk, clause, focus, deed)):
+        return other
+    if plan is None:
+        raise error
+    if strange := [token for token in left if is_strong(token)]:
+        what = f"“{plain(clause.text[strange[0].start : strange[-1].end])}”"
+        raise Asking(f"I can't tell what {what} says of it: {spoken_deed(plan.form.deed)}. Which one do you mean?")
+    return plan
+
+
+async def _other(desk: Desk, clause: Clause, focus: Focus, deed: Deed | None) -> Plan | None:
+    """A plan of another tool that leaves nothing unexplained, where the verb may be for any."""
+    if not _is_light(clause, desk.catalog):
+        return None
+    able = (one for one in desk.catalog.acts if one is not deed and _may_do(one, clause, desk.catalog))
+    for one in able:
+        with suppress(Asking, Stuck):
+            plan = await _plan(desk, one, clause, focus)
+            if len(plan.several[0][0]) >= ENOUGH and not await _left(desk, plan):
+                return plan
+    return None
+
+
+def _is_light(clause: Clause, catalog: Catalog) -> bool:
+    if clause.deed or asks_more(clause) & AGAINST:
+        return False
+    is_verb = clause.verb is None or clause.verb.word in LIGHT
+    return is_verb and not any(match_of(one, clause) >= OWN_VERB for one in catalog.acts)
+
+
+def _may_do(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
+    return not (deed.verbs & AGAINST or is_turned_round(deed, clause) or is_other_aim(deed, clause, catalog))
+
+
+async def _plan(desk: Desk, deed: Deed, clause: Clause, focus: Focus) -> Plan:
+    form = fill_plain(desk, deed, retold(clause, deed, desk.catalog), set())
+    several = await complete(desk, form, focus)
+    if is_of_something_else(form, desk.catalog):
+        raise Stuck(no_deed(clause, desk.catalog))
+    check(desk, form, several)
+    return Plan(form, several)
+
+
+async def _left(desk: Desk, plan: Plan) -> list[Token]:
+    """The words of the order itself that say nothing of the call, of what it is about, or of its tool."""
+    form, several = plan.form, plan.several
+    found, deed, said = form.clause.tokens, form.deed, form.clause.text.find(SAID)
+    begin = form.clause.begin + (form.clause.verb is not None)
+    told = set(form.used)
+    for arguments, thing in several:
+        for one in (*([thing] if thing else []), *(await things_in(desk, deed, arguments)).values()):
+            told |= await said_of(desk, form, one)
+    kinds = {one for param in deed.params for kind in kinds_of(param, deed, desk.catalog) for one in kind.concepts}
+    own = {*deed.nouns, *deed.verbs, *deed.prose, *(key for one in deed.params for key in one.key)}
+    return [
+        token
+        for at, token in enumerate(found)
+        if at >= begin and at not in told and (said < 0 or token.start < said)
+        if not any(token.start in one for one in form.times)
+        if token.is_id or token.is_number or is_naming(token)
+        if not (concept(token.stem) in kinds or any(likeness(token.stem, key) for key in own))
+    ]
