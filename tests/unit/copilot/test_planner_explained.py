@@ -190,3 +190,109 @@ async def test_a_figure_that_no_tool_can_take_is_asked_about() -> None:
 async def test_nothing_else_is_done_where_a_verb_takes_something_away() -> None:
     said = await talk(pottery(), "take ida falk off SN-4")
     assert not done(said)
+
+
+class Helper(BaseModel):
+    id: Annotated[str, Field(description="For example HP-1")]
+    name: str
+    trade: Literal["thrower", "glazer"]
+    hourly_rate: int
+    phone: str
+
+
+class Watch(BaseModel):
+    id: Annotated[str, Field(description="For example W-1")]
+    kiln: str
+    fault: str
+
+
+class Fee(BaseModel):
+    id: Annotated[str, Field(description="For example F-1")]
+    payer: str
+    state: Literal["open", "paid", "waived"]
+
+
+def kiln_yard() -> MCPServer[None]:
+    server: MCPServer[None] = MCPServer("Kiln yard")
+
+    @server.tool(annotations=READS)
+    def list_helpers() -> list[Helper]:
+        return [
+            Helper(id="HP-1", name="Ida Falk", trade="glazer", hourly_rate=30, phone="555 01"),
+            Helper(id="HP-2", name="Rolf Berg", trade="glazer", hourly_rate=24, phone="555 02"),
+            Helper(id="HP-3", name="Kaja Lunde", trade="thrower", hourly_rate=20, phone="555 03"),
+        ]
+
+    @server.tool(annotations=READS)
+    def list_watches() -> list[Watch]:
+        return [Watch(id="W-1", kiln="North", fault="Door rattles"), Watch(id="W-2", kiln="South", fault="Vent stuck")]
+
+    @server.tool(annotations=READS)
+    def list_fees() -> list[Fee]:
+        return [Fee(id="F-1", payer="Omar Reyes", state="open"), Fee(id="F-2", payer="Ines Prado", state="open")]
+
+    @server.tool(annotations=ACTS)
+    def update_watch(watch_id: str, helper_id: str | None = None, visit: datetime | None = None) -> str:
+        """Change a watch: its helper, or the time of the visit."""
+        return "Updated."
+
+    @server.tool(annotations=ACTS)
+    def settle_fee(fee_id: str, how: Literal["paid", "waived"]) -> str:
+        """Close an open fee, as paid or as waived."""
+        return "Settled."
+
+    @server.tool(annotations=ACTS)
+    def replace_helper(
+        watch_id: str,
+        leaving_id: Annotated[str, Field(description="Id of who is taken off, such as HP-1")],
+        joining_id: Annotated[str, Field(description="Id of who takes over")],
+    ) -> str:
+        """Put one helper in the place of another on a watch."""
+        return "Replaced."
+
+    return server
+
+
+@pytest.mark.parametrize(
+    ("text", "how"),
+    [
+        ("Record fee F-1 as paid.", "paid"),
+        ("pls log f-1 as waived", "waived"),
+        ("let omar off F-1, he was in hospital", "waived"),
+    ],
+)
+async def test_what_something_becomes_says_which_tool_is_meant(text: str, how: str) -> None:
+    said = await talk(kiln_yard(), text)
+    assert done(said) == [("settle_fee", {"fee_id": "F-1", "how": how})]
+
+
+@pytest.mark.parametrize(
+    ("text", "helper"),
+    [
+        ("send rolf berg to W-2 tomorrow at 10", "HP-2"),
+        ("the vent is stuck, pls send the cheaper one of our glazers to W-2 tomorrow at 10am", "HP-2"),
+    ],
+)
+async def test_somebody_is_sent_where_a_tool_takes_who_comes_and_when(text: str, helper: str) -> None:
+    [(tool, arguments)] = done(await talk(kiln_yard(), text))
+    assert (tool, arguments["watch_id"], arguments["helper_id"]) == ("update_watch", "W-2", helper)
+    assert str(arguments["visit"]).startswith("2026-06-04T10:00")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ida falk is ill, put rolf berg on W-1 instead of her",
+        "put rolf berg on W-1 instead of ida falk",
+        "replace ida falk with rolf berg on W-1",
+        "swap ida falk for rolf berg on W-1",
+    ],
+)
+async def test_of_two_persons_one_takes_over_from_the_other(text: str) -> None:
+    said = await talk(kiln_yard(), text)
+    assert done(said) == [("replace_helper", {"watch_id": "W-1", "leaving_id": "HP-1", "joining_id": "HP-2"})]
+
+
+async def test_nothing_is_sent_to_somebody_who_could_be_sent() -> None:
+    said = await talk(kiln_yard(), "send rolf berg an invoice for W-2")
+    assert not done(said)

@@ -16,6 +16,7 @@ SOMEBODY = wordset("somebody someone anybody anyone")
 GETTING = frozenset({"get", "have"})
 BEFORE = wordset("please now then also and ok okay just so let us you can could would will need to want hey hi")
 SWAPPING = frozenset({"swap", "replace", "exchange", "switch", "change"})
+FORMER = wordset("leaving old former previous outgoing")
 MAX_OBJECT = 8
 STANDING = wordset("called named listed used")
 PLAIN = {stem(word): word for word in sorted(ORDER_VERBS | CHANGE_VERBS)}
@@ -33,7 +34,7 @@ def bidden(found: Sequence[Token], begin: int, catalog: Catalog) -> tuple[Token,
         is_thing = words[1] not in PERSONAL | {"there", "a", "an"} and not any(word in ASKING for word in words[1:at])
         if is_thing and _is_done(rest[at + 1], catalog):
             return (*found[:begin], _verb(rest[at + 1], rest[0]), *rest[1:at], *rest[at + 2 :])
-    if words and words[0] in SWAPPING and (kept := _swapped(rest)):
+    if words and words[0] in SWAPPING and not _takes_both(catalog) and (kept := _swapped(rest)):
         return (*found[:begin], *kept)
     if len(words) > 2 and words[0] in GETTING and all(token.word in BEFORE for token in found[:begin]):
         is_have = words[0] == "have" and (not begin or words[1] in PERSONAL)
@@ -42,6 +43,11 @@ def bidden(found: Sequence[Token], begin: int, catalog: Catalog) -> tuple[Token,
         if ends and not is_have and (is_object or words[1] in ("it", "them", "some", "more", "this", "that")):
             return (*found[:begin], _verb(rest[ends[0]], rest[0]), *rest[1 : ends[0]], *rest[ends[0] + 1 :])
     return None
+
+
+def _takes_both(catalog: Catalog) -> bool:
+    """Whether a tool is told who leaves, too."""
+    return any(FORMER & set(param.all_words) for deed in catalog.acts for param in deed.params)
 
 
 def _swapped(rest: Sequence[Token]) -> list[Token] | None:

@@ -25,6 +25,7 @@ from assistant.planner.english.vocabulary import (
 )
 from assistant.planner.english.words import CONTACTS, Token
 from assistant.planner.offer.catalog import Catalog
+from assistant.planner.offer.events_told import phrased
 from assistant.planner.offer.mentions import Mention, spot
 
 KNOWING = frozenset({"know", "hear", "learn", "understand"})
@@ -85,6 +86,7 @@ def mood_of(found: Sequence[Token], at: int, catalog: Catalog) -> Mood:
         or _is_giving(found, at)
         or _is_telling(found, at)
         or asked_for(found, at) & catalog.act_verbs
+        or any(phrased(found, at, param) for deed in catalog.acts for param in deed.required)
     ):
         return "orders"
     if _is_read(found[at], stems, catalog):

@@ -23,7 +23,7 @@ from assistant.planner.filling.days_given import take_moments
 from assistant.planner.filling.written import SAID, take_name, take_written
 from assistant.planner.offer.desk import Desk
 from assistant.planner.offer.doers import doers_told
-from assistant.planner.offer.events_told import event_told
+from assistant.planner.offer.events_told import event_told, phrased
 from assistant.planner.offer.mentions import Mention, is_leading, spot, without_overlaps
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.tools import Deed
@@ -132,6 +132,8 @@ def _choices(form: Form) -> None:
         mentions = [one for one in mentions if not is_leading(found, one)]
         told = None if form.deed.reads else told_choice(form.clause, param)
         mentions = [told] if told else mentions
+        if not (mentions or form.deed.reads) and form.clause.verb is not None and param.required:
+            mentions = phrased(found, form.clause.begin, param)
         if not mentions and param.required and not form.deed.reads and (event := event_told(found, param)):
             _take_event(form, event)
             continue

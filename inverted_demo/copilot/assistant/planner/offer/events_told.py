@@ -7,8 +7,9 @@ from functools import lru_cache
 from itertools import accumulate
 
 from assistant.planner.english.events import EVENTS
+from assistant.planner.english.phrasal import asked_for, is_firm
 from assistant.planner.english.state import State
-from assistant.planner.english.stems import identifier_words
+from assistant.planner.english.stems import content_stems, identifier_words
 from assistant.planner.english.vocabulary import NEGATIONS, wordset
 from assistant.planner.english.words import Token
 from assistant.planner.offer.choices import is_called
@@ -37,6 +38,13 @@ def events_told(found: Sequence[Token], param: Slot) -> list[Mention]:
     if len({choice for choice, _ in hits}) != 1:
         return []
     return [Mention(param, span.start, span.stop, DESCRIBED, choice) for choice, span in hits]
+
+
+def phrased(found: Sequence[Token], begin: int, param: Slot) -> list[Mention]:
+    """`let her off it`, of `paid` and `waived`: what a verb asks for together with its small word."""
+    meant = asked_for(found, begin) if begin < len(found) and is_firm(found, begin) else frozenset[str]()
+    fits = [one for one in param.choices if meant & {*content_stems(one)}]
+    return [Mention(param, begin, begin + 1, DESCRIBED, fits[0])] if len(fits) == 1 else []
 
 
 def happened(found: Sequence[Token]) -> list[tuple[str, ...]]:

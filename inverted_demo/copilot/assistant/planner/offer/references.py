@@ -16,6 +16,7 @@ from assistant.planner.offer.sources import Source, beginning, takes_id_of
 from assistant.planner.offer.tools import Deed
 
 SAYS_ID = re.compile(r"\bids?\b", re.IGNORECASE)
+WHO = re.compile(r"\bwho(?:ever)?\b", re.IGNORECASE)
 LISTED = re.compile(r"(\b\w+(?:\s*\|\s*\w+)+|\b\w+(?:, \w+)+,? or \w+\b)")
 HOW_MANY = re.compile(r"(?:the )?(?:how (?:many|much)|number of|amount of|count of)\b", re.IGNORECASE)
 AIMS = frozenset({"to", "into", "onto"})
@@ -45,9 +46,18 @@ def kinds_of(param: Slot, deed: Deed, catalog: Catalog) -> list[Source]:
         return list(dict.fromkeys(found + by_field))
     if not deed.reads and (others := _by_ids(param, catalog) or _by_role(param, catalog)):
         return others
+    if not deed.reads and param.is_id and (like := _told_alike(param, deed, catalog)):
+        return like
     if SAYS_ID.search(param.description):
         return _reachable(catalog, content_stems(param.description))
     return []
+
+
+def _told_alike(param: Slot, deed: Deed, catalog: Catalog) -> list[Source]:
+    """`Id of who takes over`, beside `Id of who is taken off, such as C-1`: both are of one kind."""
+    others = [one for one in deed.params if one is not param and one.samples and WHO.search(one.description)]
+    kinds = [kinds_of(one, deed, catalog) for one in others] if WHO.search(param.description) else []
+    return kinds[0] if len(kinds) == 1 else []
 
 
 def _counts(param: Slot) -> bool:

@@ -29,6 +29,8 @@ def check(desk: Desk, form: Form, several: Several) -> None:
     if len(several) > MAX_ACTS:
         names = joined([called(thing) for _, thing in several[:MAX_ACTS] if thing])
         raise Asking(f"That is {len(several)} at once, and I do {MAX_ACTS} at most: {names} come first. Which of them?")
+    if twice := _taken_twice(form, several[0][0], desk.catalog):
+        raise Asking(what_value(twice))
     if any(one.is_moment for one in deed.params) and (place := unknown_zone(form.clause.text, desk.now)):
         raise Asking(f"I don't know what time it is in {plain(place)}. When is that in UTC?")
     if unfit := [one for one in deed.params if not all(one.takes(each.get(one.name)) for each, _ in several)]:
@@ -37,6 +39,21 @@ def check(desk: Desk, form: Form, several: Several) -> None:
         raise Asking(what_value(unsaid))
     if all(_changes_nothing(form, arguments, desk.catalog) for arguments, _ in several):
         raise Asking(what_value_of([one for one in deed.params if one.name not in several[0][0]]))
+
+
+def _taken_twice(form: Form, arguments: Arguments, catalog: Catalog) -> Slot | None:
+    """What would be the same as another one of its kind: nobody takes over from themselves."""
+    things = [one for one in form.deed.params if one.is_id and isinstance(arguments.get(one.name), str)]
+    return next(
+        (
+            other
+            for at, other in enumerate(things)
+            for one in things[:at]
+            if arguments[one.name] == arguments[other.name]
+            and set(kinds_of(one, form.deed, catalog)) & set(kinds_of(other, form.deed, catalog))
+        ),
+        None,
+    )
 
 
 def is_of_something_else(form: Form, catalog: Catalog) -> bool:

@@ -23,7 +23,7 @@ from assistant.planner.filling.filling import SAID
 from assistant.planner.filling.texts import leading
 from assistant.planner.offer.assigning import things_told
 from assistant.planner.offer.catalog import Catalog
-from assistant.planner.offer.events_told import events_told
+from assistant.planner.offer.events_told import events_told, phrased
 from assistant.planner.offer.mentions import Mention, spot
 from assistant.planner.offer.references import kinds_of
 from assistant.planner.offer.tools import Deed
@@ -45,6 +45,7 @@ from assistant.planner.orders.mismatches import (
     takes_other_names,
 )
 from assistant.planner.orders.objects import is_other_moment, is_other_object, is_other_phrase
+from assistant.planner.orders.roles import takes_over
 from assistant.planner.selecting.ranking import head
 from assistant.planner.wishes.meanings import told_choice
 
@@ -85,6 +86,9 @@ def find_deed(clause: Clause, catalog: Catalog, nouns: Collection[str] = ()) -> 
     """
     if clause.deed:
         return next((one for one in catalog.acts if one.name == clause.deed), None)
+    both = [deed for deed in catalog.acts if takes_over(deed, clause, catalog)]
+    if len(both) == 1:
+        return both[0]
     ranked = [(fitness(deed, clause, catalog), deed) for deed in catalog.acts]
     ranked = [(score + FOCUS * (score > 0 and _takes(deed, nouns, catalog)), deed) for score, deed in ranked]
     best = max(ranked, key=lambda one: one[0], default=(0.0, None))
@@ -103,6 +107,7 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
     by_verb = match_of(deed, clause)
     named = [one for one in spot(clause.tokens, deed.params) if one.choice is not None]
     named = [one for param in deed.params if (one := told_choice(clause, param))] or named
+    named = named or [one for param in deed.required for one in phrased(clause.tokens, clause.begin, param)]
     named = named or _events(deed, clause)
     choices = {at for one in named for at in one.span}
     told = things_told(deed, clause.tokens, catalog)

@@ -28,19 +28,20 @@ async def described(
 
     Raises `Choosing` where it is true of several.
     """
-    for part in () if OPEN & set(form.clause.words) else _parts(form, aside):
-        grasp = Grasp(desk, part, focus)
+    for run in () if OPEN & set(form.clause.words) else _runs(form, aside):
+        grasp = Grasp(desk, _part(form.clause, run), focus)
         reading = await grasp.read()
         if reading is None or not grasp.is_sure or reading.target.source not in kinds or not reading.conditions:
             continue
         things = eligible(form, [thing.record for thing in reading.things], desk.now)
         if len(things) > 1:
             raise Choosing(which_of(things))
+        form.used |= {*run} if things else set()
         return things[0] if things else None
     return None
 
 
-def _parts(form: Form, aside: Collection[int]) -> Iterator[Clause]:
+def _runs(form: Form, aside: Collection[int]) -> Iterator[list[int]]:
     """The words of an order that have become no argument and are of no other thing, as far as they stand together."""
     found, said = form.clause.tokens, form.clause.text.find(SAID)
     begin = form.clause.begin + (form.clause.verb is not None)
@@ -50,7 +51,7 @@ def _parts(form: Form, aside: Collection[int]) -> Iterator[Clause]:
         if is_own:
             run.append(at)
         elif any(found[one].is_content for one in run):
-            yield _part(form.clause, run)
+            yield run
         run = run if is_own else []
 
 

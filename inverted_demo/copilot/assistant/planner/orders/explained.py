@@ -68,10 +68,11 @@ async def _other(desk: Desk, clause: Clause, focus: Focus, deed: Deed | None) ->
     """A plan of another tool that leaves nothing unexplained, where the verb may be for any."""
     if not _is_light(clause, desk.catalog):
         return None
-    able = (one for one in desk.catalog.acts if one is not deed and _may_do(one, clause, desk.catalog))
-    for one in able:
+    able = (one for one in desk.catalog.acts if one is deed or _may_do(one, clause, desk.catalog))
+    tries = ((one, besides) for one in able for besides in ("", *_optional(one, desk.catalog)))
+    for one, besides in (each for each in tries if each != (deed, "")):
         with suppress(Asking, Stuck):
-            plan = await _plan(desk, one, clause, focus)
+            plan = await _plan(desk, one, clause, focus, besides)
             if len(plan.several[0][0]) >= ENOUGH and not await _left(desk, plan):
                 return plan
     return None
@@ -88,9 +89,14 @@ def _may_do(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
     return not (deed.verbs & AGAINST or is_turned_round(deed, clause) or is_other_aim(deed, clause, catalog))
 
 
-async def _plan(desk: Desk, deed: Deed, clause: Clause, focus: Focus) -> Plan:
+def _optional(deed: Deed, catalog: Catalog) -> list[str]:
+    """The things that a tool takes, but need not be told."""
+    return [one.name for one in deed.params if not one.required and kinds_of(one, deed, catalog)]
+
+
+async def _plan(desk: Desk, deed: Deed, clause: Clause, focus: Focus, besides: str = "") -> Plan:
     form = fill_plain(desk, deed, retold(clause, deed, desk.catalog), set())
-    several = await complete(desk, form, focus)
+    several = await complete(desk, form, focus, besides=besides)
     if is_of_something_else(form, desk.catalog):
         raise Stuck(no_deed(clause, desk.catalog))
     check(desk, form, several)

@@ -35,6 +35,8 @@ from assistant.planner.wishes.wishes import is_naming
 
 UNABLE = wordset("can could will would")
 SOME_ONE = frozenset({"one", "any", "either", "some", "two", "three", "few", "half", "most"})
+APART = wordset("instead for with from to not than")
+"""Between names that are no list."""
 ONES = frozenset({"one", "ones"})
 LONGEST = 4
 """So many words at most are between an article and its noun."""
@@ -193,9 +195,18 @@ def _is_several(form: Form, selection: Selection) -> bool:
     ):
         return True
     spans = {name.tokens for name in selection.names}
+    if _is_one_for_another(form, spans):
+        return False
     return len(spans) == len(selection.things) > 1 and not any(
         spans == _naming(selection, thing) for thing in selection.things
     )
+
+
+def _is_one_for_another(form: Form, spans: Collection[frozenset[int]]) -> bool:
+    """`Ada instead of Bo`, `swap Ada for Bo`."""
+    ordered = sorted(spans, key=min)
+    between = (at for one, other in pairwise(ordered) for at in range(max(one) + 1, min(other)))
+    return any(form.clause.tokens[at].word in APART for at in between)
 
 
 def _of_several(selection: Selection) -> list[Record]:

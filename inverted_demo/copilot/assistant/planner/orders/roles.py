@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from assistant.planner.clauses.bidding import SWAPPING
 from assistant.planner.clauses.clauses import Clause
 from assistant.planner.english.stems import stem
-from assistant.planner.english.vocabulary import wordset
+from assistant.planner.english.vocabulary import CHANGE_VERBS, LOOSE_VERBS, wordset
 from assistant.planner.english.words import Token
 from assistant.planner.filling.written import SAID
 from assistant.planner.offer.catalog import Catalog
@@ -19,6 +20,8 @@ BEHIND = wordset("from source src origin old previous former current giver sende
 AHEAD = wordset("to target dest destination new next receiver recipient into onto other second")
 LEAVING = wordset("from off")
 REACHING = wordset("to into onto in")
+GETTING = frozenset({"for", "with"})
+"""What comes behind them is had for what is swapped."""
 BETWEEN = wordset("with for by at on because as and but")
 """What begins another part of an order."""
 
@@ -35,6 +38,8 @@ def sided(deed: Deed, clause: Clause, catalog: Catalog) -> Mapping[str, frozense
     before = frozenset(range(len(order), len(found)))
     if any(found[at].is_id for at in before):  # what was told before an order has the role that it leaves open
         places |= {side: places[side] | before for side in open_}
+    elif any(_is_place(found, at) for at in range(begin, len(order))) and "behind" in open_:
+        places = {**places, "behind": places["behind"] | before, "ahead": places["ahead"] | places[""]}
     elif len(open_) == 1:  # `swap A-1 for A-2`, `put A-1 into A-2`
         places |= {side: places[side] | places[""] for side in open_}
     result: dict[str, frozenset[int]] = {}
@@ -45,6 +50,14 @@ def sided(deed: Deed, clause: Clause, catalog: Catalog) -> Mapping[str, frozense
         else:
             result |= _in_turn(params, found, begin)
     return result
+
+
+def takes_over(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
+    """`put Ada on it instead of Bo`, `swap Ada for Bo`, for a tool that is told both."""
+    found, verb = clause.tokens, clause.verb.word if clause.verb else ""
+    is_swap = verb in SWAPPING and clause.has(*GETTING)
+    is_put = verb in CHANGE_VERBS | LOOSE_VERBS and any(_is_place(found, at) for at in range(len(found)))
+    return (is_swap or is_put) and bool(sided(deed, clause, catalog))
 
 
 def _sharing(deed: Deed, catalog: Catalog) -> list[list[Slot]]:
@@ -78,12 +91,18 @@ def _places(found: Sequence[Token], begin: int) -> dict[str, frozenset[int]]:
         word = found[at].word
         if not found[at].is_quoted and word in LEAVING | REACHING | BETWEEN:
             is_out = word in LEAVING
-            side = "behind" if is_out else "ahead" if word in REACHING else ""
-        elif not found[at].is_quoted and word == "of" and found[at - 1].word == "out":
+            is_in = word in REACHING or (word in GETTING and found[begin].word in SWAPPING)
+            side = "behind" if is_out else "ahead" if is_in else ""
+        elif not found[at].is_quoted and word == "of" and (found[at - 1].word == "out" or _is_place(found, at)):
             side = "behind"
         else:
             sides[side].add(at)
     return {one: frozenset(places) for one, places in sides.items()}
+
+
+def _is_place(found: Sequence[Token], at: int) -> bool:
+    """The `of` of `instead of`, `in place of`."""
+    return found[at].word == "of" and at > 0 and found[at - 1].word in ("instead", "place")
 
 
 def _names(token: Token) -> bool:

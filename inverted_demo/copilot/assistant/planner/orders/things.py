@@ -41,11 +41,18 @@ from assistant.planner.wishes.wording import joined
 
 
 async def complete(
-    desk: Desk, form: Form, focus: Focus, aside: Collection[int] = (), links: bool = True, every: bool = False
+    desk: Desk,
+    form: Form,
+    focus: Focus,
+    aside: Collection[int] = (),
+    links: bool = True,
+    every: bool = False,
+    besides: str = "",
 ) -> list[tuple[Arguments, Record | None]]:
     """The arguments with every thing that is needed, and the thing that each is about.
 
-    The words in `aside` say nothing about which thing. With `every`, all are meant where none is named.
+    The words in `aside` say nothing about which thing; those left over name what is taken `besides`. With `every`,
+    all are meant where none is named.
 
     Raises `Asking` where the words leave open which, and `Stuck` where there is no such thing.
     """
@@ -63,7 +70,7 @@ async def complete(
         others = {at for name, places in names.items() if name != param.name for at in places}
         others |= _of_other_roles(form, param, sides)
         others |= {at for name, places in aimed.items() if name != param.name for at in places}
-        is_told = param.required or param.name in names or is_named(form, param, desk)
+        is_told = param.required or param.name == besides or param.name in names or is_named(form, param, desk)
         is_told = is_told or bool(await given_ids(desk, form, param, kinds, sides))
         if param.name in form.arguments or not is_told:
             continue

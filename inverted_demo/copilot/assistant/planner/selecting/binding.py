@@ -34,7 +34,8 @@ async def bind(desk: Desk, selection: Selection, search: Search, text: str) -> N
         if outcome.state == "refused":
             raise Stuck(outcome.text)
         return
-    ranked = bindings(wish.found, [*wish.unexplained, *wish.codes], things)
+    bound = bindings(wish.found, [*wish.unexplained, *wish.codes], things)
+    ranked = [one for one in bound if not one.tokens <= search.skip]
     bound = [one for one in chosen(wish.found, ranked) if one.quality == EXACT or not _is_choice(wish, one)]
     said = {(one.tokens, one.field) for one in bound}
     places = {one.tokens for one in bound}
