@@ -151,6 +151,10 @@ class Profile:
             yield from (f"{origin}/", f"{origin}/^31")
             yield from (f"{origin}/^0{site}" for site in sites if not origin.startswith(site))
 
+    def _is_as_it_was(self) -> bool:
+        """What can't be taken back was not done: a page's clock is that of its whole context."""
+        return "[native code]" in self._kept[0].evaluate("String(setTimeout)")
+
     def clear(self) -> None:
         """As after a first visit: no pages but those that are kept, nothing stored, nothing allowed."""
         for page in self.context.pages:
@@ -162,6 +166,7 @@ class Profile:
         self.context.unroute_all()
         self.context.clear_permissions()
         self.context.clear_cookies()
+        assert self._is_as_it_was(), "A clock that a test sets stays in all pages: take `context` for it."
 
 
 def html(body: str, *, head: str = "", title: str = "Test") -> str:

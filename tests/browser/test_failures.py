@@ -276,8 +276,9 @@ def test_the_details_can_be_copied(site: Site, context: BrowserContext) -> None:
     assert "ZeroDivisionError" in page.evaluate("navigator.clipboard.readText()")
 
 
-def test_a_start_that_stops_ends_with_a_card(site: Site, page: Page) -> None:
-    page.clock.install()
+def test_a_start_that_stops_ends_with_a_card(site: Site, context: BrowserContext) -> None:
+    context.clock.install()  # in all of its pages, and for good
+    page = context.new_page()
     page.route("**/snapshot.bin", lambda route: None)
     with page.expect_request("**/snapshot.bin"):
         page.goto(site.url("hello"))
