@@ -42,7 +42,7 @@ def _beside(name: str, *command: str) -> Iterator[Callable[[], bool]]:
 
 
 def _side_by_side() -> list[str]:
-    """Unit tests come first and tests that are alone last, so the files keep their order."""
+    """The files keep the order of `tests/distribution.py`."""
     processes = min(os.cpu_count() or 1, MOST_PROCESSES) if os.name == "posix" else 1
     return [f"--numprocesses={processes}", "--dist=loadfile", "--no-loadscope-reorder"] if processes > 1 else []
 

@@ -22,7 +22,12 @@ from devserver.browsers import LAUNCH_ARGUMENTS, find_chromium
 from devserver.origins import ROLES, ROOT, Origins, bind_block
 from runtime.build import DIST, build
 
-pytest_plugins = ["tests.crashes", "tests.security.table", *(["tests.alone"] if os.name == "posix" else [])]
+pytest_plugins = [
+    "tests.crashes",
+    "tests.distribution",
+    "tests.security.table",
+    *(["tests.alone"] if os.name == "posix" else []),
+]
 
 TEST_PORT = 18700
 LIMIT_MS = 30_000
@@ -138,6 +143,9 @@ class Profile:
         self._storage = context.new_cdp_session(self._kept[0])
         self._visited: set[str] = set()
         context.on("page", lambda page: page.on("framenavigated", self._note))
+        for page in self._kept:
+            self._note(page.main_frame)
+        self.clear()
 
     def _note(self, frame: Frame) -> None:
         parts = urlsplit(frame.url)
@@ -171,11 +179,6 @@ class Profile:
 
 def html(body: str, *, head: str = "", title: str = "Test") -> str:
     return PAGE.format(body=body, head=head, title=title)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Unit tests first: they are quick, and Playwright's synchronous form keeps an event loop running."""
-    items.sort(key=lambda item: "unit" not in item.path.parts)
 
 
 @pytest.fixture(scope="session")

@@ -17,7 +17,6 @@ from tests.conftest import wait_until
 from .conftest import Measured
 from .labs import Failed, InnerLab, Lab, alone, until
 
-pytestmark = pytest.mark.alone
 case = pytest.mark.case
 GROUP = "Volume"
 MIB = 1024 * 1024
@@ -109,6 +108,7 @@ def test_a_giant_message_is_not_sent(lab: Lab) -> None:
 
 
 @case(GROUP, "flood of requests")
+@pytest.mark.alone
 @pytest.mark.parametrize("way", ["port", "window"])
 def test_a_flood_is_answered_with_an_overload_error(inner: InnerLab, way: str, measured: Measured) -> None:
     """Each request waits for ever, so all of them are under way at once."""
@@ -128,6 +128,7 @@ def test_a_flood_is_answered_with_an_overload_error(inner: InnerLab, way: str, m
 
 
 @case(GROUP, "flood of requests")
+@pytest.mark.alone
 @pytest.mark.parametrize("way", ["port", "window"])
 def test_a_flood_of_notifications_and_controls_leaves_the_session_alive(
     inner: InnerLab, way: str, measured: Measured
