@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page
 
 from tests.browser.pairs import Pair
@@ -52,58 +51,63 @@ await serve(mcp, allow=[HOST])
 """
 
 CLIENT = """
-frame = OuterFrame(URL, extensions=frozenset(EXTENSIONS))
-progress, notes = [], []
+async def use(mode, extensions):
+    frame = OuterFrame(URL, extensions=frozenset(extensions))
+    progress, notes = [], []
 
-async def on_progress(done, total, message):
-    progress.append([done, total, message])
+    async def on_progress(done, total, message):
+        progress.append([done, total, message])
 
-async def on_message(message):
-    notes.append(type(message).__name__)
+    async def on_message(message):
+        notes.append(type(message).__name__)
 
-async with frame.connect() as transport, Client(transport, mode=MODE, message_handler=on_message) as client:
-    counted = await client.call_tool("count", {"to": 3}, progress_callback=on_progress)
-    hanging = asyncio.ensure_future(client.call_tool("hang", {}))
-    await client.call_tool("echo", {"text": ""})
-    hanging.cancel()
-    stopped = await client.call_tool("was_stopped", {})
-    failed = await client.call_tool("fail", {})
-    big = "é€😀" * 300_000
-    echoed = (await client.call_tool("echo", {"text": big})).structured_content["result"] == big
-    many = await asyncio.gather(*(client.call_tool("echo", {"text": str(n)}) for n in range(500)))
-    await client.call_tool("grow", {})
-    names = [tool.name for tool in (await client.list_tools()).tools]
-    show({
-        "progress": progress,
-        "counted": counted.content[0].text,
-        "stopped": stopped.structured_content["result"],
-        "failed": failed.is_error,
-        "echoed": echoed,
-        "many": [answer.content[0].text for answer in many] == [str(n) for n in range(500)],
-        "grown": "grown" in names,
-        "notes": notes,
-        "dropped": dict(transport.dropped),
-    })
+    async with frame.connect() as transport, Client(transport, mode=mode, message_handler=on_message) as client:
+        counted = await client.call_tool("count", {"to": 3}, progress_callback=on_progress)
+        hanging = asyncio.ensure_future(client.call_tool("hang", {}))
+        await client.call_tool("echo", {"text": ""})
+        hanging.cancel()
+        stopped = await client.call_tool("was_stopped", {})
+        failed = await client.call_tool("fail", {})
+        big = "é€😀" * 300_000
+        echoed = (await client.call_tool("echo", {"text": big})).structured_content["result"] == big
+        many = await asyncio.gather(*(client.call_tool("echo", {"text": str(n)}) for n in range(500)))
+        await client.call_tool("grow", {})
+        names = [tool.name for tool in (await client.list_tools()).tools]
+        return {
+            "progress": progress,
+            "counted": counted.content[0].text,
+            "stopped": stopped.structured_content["result"],
+            "failed": failed.is_error,
+            "echoed": echoed,
+            "many": [answer.content[0].text for answer in many] == [str(n) for n in range(500)],
+            "grown": "grown" in names,
+            "notes": notes,
+            "dropped": dict(transport.dropped),
+        }
+
+show([[mode, await use(mode, extensions)] for mode in MODES for extensions in EXTENSIONS])
 """
 
+MODES = ["legacy", "2026-07-28"]
+EXTENSIONS = [["port", "heartbeat"], ["heartbeat"]]
+"""Over a port, and over the window."""
 
-@pytest.mark.parametrize("extensions", [["port", "heartbeat"], ["heartbeat"]], ids=["port", "window"])
-@pytest.mark.parametrize("mode", ["legacy", "2026-07-28"])
-def test_everything_that_the_sdk_does_crosses_the_frame(
-    site: Site, page: Page, mode: str, extensions: list[str]
-) -> None:
-    outer = f"MODE, EXTENSIONS = {mode!r}, {extensions!r}\n{CLIENT}"
-    result = Pair.of(site, page, outer=outer, inner=SERVER).run()
-    assert result["progress"] == [[n, 3, f"step {n}"] for n in (1, 2, 3)]
-    assert result["counted"] == "counted"
-    assert result["stopped"]
-    assert result["failed"]
-    assert result["echoed"]
-    assert result["many"]
-    assert result["grown"]
-    if mode == "legacy":
-        assert "ToolListChangedNotification" in result["notes"]
-    assert result["dropped"].get("malformed", 0) == 0
+
+def test_everything_that_the_sdk_does_crosses_the_frame(site: Site, page: Page) -> None:
+    outer = f"MODES, EXTENSIONS = {MODES}, {EXTENSIONS}\n{CLIENT}"
+    results = Pair.of(site, page, outer=outer, inner=SERVER).run()
+    assert [mode for mode, _ in results] == ["legacy", "legacy", "2026-07-28", "2026-07-28"]
+    for mode, result in results:
+        assert result["progress"] == [[n, 3, f"step {n}"] for n in (1, 2, 3)]
+        assert result["counted"] == "counted"
+        assert result["stopped"]
+        assert result["failed"]
+        assert result["echoed"]
+        assert result["many"]
+        assert result["grown"]
+        if mode == "legacy":
+            assert "ToolListChangedNotification" in result["notes"]
+        assert result["dropped"].get("malformed", 0) == 0
 
 
 ASKING = """
@@ -146,21 +150,17 @@ async def elicit(context, params):
 async def sample(context, params):
     return CreateMessageResult(role="assistant", model="person", content=TextContent(type="text", text="4"))
 
-frame = OuterFrame(URL)
 answers = []
-async with frame.connect() as transport:
-    async with Client(transport, mode=MODE, elicitation_callback=elicit, sampling_callback=sample) as client:
-        for name in TOOLS:
-            answers.append((await client.call_tool(name, {})).content[0].text)
+for mode, tools in (("legacy", ["paint", "think"]), ("2026-07-28", ["colour"])):
+    async with OuterFrame(URL).connect() as transport:
+        async with Client(transport, mode=mode, elicitation_callback=elicit, sampling_callback=sample) as client:
+            for name in tools:
+                answers.append((await client.call_tool(name, {})).content[0].text)
 show(answers)
 """
 
 
-def test_a_server_asks_the_person_and_the_model_of_the_client(site: Site, page: Page) -> None:
-    outer = f"MODE, TOOLS = 'legacy', ['paint', 'think']\n{ASKED}"
-    assert Pair.of(site, page, outer=outer, inner=ASKING).run() == ["painted red", "thought 4"]
-
-
-def test_in_the_new_era_questions_travel_with_results(site: Site, page: Page) -> None:
-    outer = f"MODE, TOOLS = '2026-07-28', ['colour']\n{ASKED}"
-    assert Pair.of(site, page, outer=outer, inner=ASKING).run() == ["chose red"]
+def test_a_server_asks_the_person_and_the_model_of_the_client_and_in_the_new_era_with_results(
+    site: Site, page: Page
+) -> None:
+    assert Pair.of(site, page, outer=ASKED, inner=ASKING).run() == ["painted red", "thought 4", "chose red"]

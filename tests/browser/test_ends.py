@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import indent
+
 import pytest
 from playwright.sync_api import Browser, Page, Playwright
 
@@ -36,54 +38,69 @@ try:
             await client.call_tool("greet", {"name": "Ada"})
         except MCPError as error:
             second = str(error)
-        show([*first, type(ended).__name__, second, len(document.querySelectorAll("iframe.transom-frame"))])
+        show([*first, type(ended).__name__, second])
 except* Exception as error:
     show([repr(error)])
 """
 
 
-def pending(site: Site, page: Page, *, popup: bool = False, inner: str = WAITING) -> Pair:
-    pair = Pair.of(site, page, outer=f"POPUP = {popup}\n{PENDING}", inner=inner)
-    pair.open()
-    pair.wait_for("pending")
-    return pair
-
-
-def test_a_reload_fails_the_pending_call(site: Site, page: Page) -> None:
-    pair = pending(site, page)
+def reload(pair: Pair) -> None:
     pair.frame().evaluate("void setTimeout(() => location.reload())")
-    reason, text, ended, second, _ = pair.result()
-    assert (reason, ended) in (("PEER_CLOSED", "PeerClosed"), ("PEER_RELOADED", "PeerReloaded"))
-    assert "onnect again" in text
-    assert second == "Connection closed"
 
 
-def test_a_navigation_to_another_origin_fails_the_pending_call(site: Site, page: Page) -> None:
-    other = site.add({"index.html": "<title>Other</title>"})
-    pair = pending(site, page)
-    pair.frame().evaluate("(url) => { location.href = url }", other)
-    reason, _, ended, *_ = pair.result()
-    assert (reason, ended) in (("PEER_CLOSED", "PeerClosed"), ("PEER_RELOADED", "PeerReloaded"))
+def navigate(pair: Pair) -> None:
+    pair.frame().evaluate("(url) => { location.href = url }", pair.site.host())
 
 
-def test_the_removal_of_the_frame_fails_the_pending_call(site: Site, page: Page) -> None:
-    pair = pending(site, page)
-    page.evaluate("document.querySelector('iframe.transom-frame').remove()")
-    reason, _, ended, *_ = pair.result()
-    assert (reason, ended) in (("PEER_CLOSED", "PeerClosed"), ("PEER_REMOVED", "PeerRemoved"))
+def remove(pair: Pair) -> None:
+    pair.page.evaluate("document.querySelector('iframe.transom-frame').remove()")
 
 
-def test_a_popup_that_the_person_closes_fails_the_pending_call(site: Site, page: Page) -> None:
-    pair = pending(site, page, popup=True)
-    page.context.pages[-1].close()
-    reason, _, ended, *_ = pair.result()
-    assert (reason, ended) in (("PEER_CLOSED", "PeerClosed"), ("PEER_REMOVED", "PeerRemoved"))
+def close(pair: Pair) -> None:
+    """As the person does."""
+    pair.page.context.pages[-1].close()
 
 
-def test_a_popup_that_closes_itself_fails_the_pending_call(site: Site, page: Page) -> None:
-    pair = pending(site, page, popup=True)
-    page.context.pages[-1].evaluate("setTimeout(() => window.close())")
-    assert pair.result()[0] in ("PEER_CLOSED", "PEER_REMOVED")
+def close_itself(pair: Pair) -> None:
+    pair.page.context.pages[-1].evaluate("setTimeout(() => window.close())")
+
+
+CLOSED, RELOADED, REMOVED = (
+    ("PEER_CLOSED", "PeerClosed"),
+    ("PEER_RELOADED", "PeerReloaded"),
+    ("PEER_REMOVED", "PeerRemoved"),
+)
+"""Of some ends the page's goodbye is heard, or else what its window shows of them."""
+
+WAYS = [
+    (reload, False, (CLOSED, RELOADED)),
+    (navigate, False, (CLOSED, RELOADED)),
+    (remove, False, (CLOSED, REMOVED)),
+    (close, True, (CLOSED, REMOVED)),
+    (close_itself, True, (CLOSED, REMOVED)),
+]
+"""How a server's page goes, whether it is in a window of its own, and what is said of it."""
+
+ONE_AFTER_THE_OTHER = f"""
+results = []
+for number, POPUP in enumerate(POPUPS):
+{indent(PENDING.replace('"pending"', 'f"pending{number}"').replace("show(", "results.append("), "    ")}
+show(results)
+"""
+
+
+def test_however_a_page_goes_away_the_pending_call_fails_at_once(site: Site, page: Page) -> None:
+    popups = [popup for _, popup, _ in WAYS]
+    pair = Pair.of(site, page, outer=f"POPUPS = {popups}\n{ONE_AFTER_THE_OTHER}", inner=WAITING)
+    pair.open()
+    for number, (go, *_) in enumerate(WAYS):
+        pair.wait_for(f"pending{number}")
+        go(pair)
+    results = pair.result()
+    for (go, _, expected), (reason, text, ended, second) in zip(WAYS, results, strict=True):
+        assert (reason, ended) in expected, go.__name__
+        assert "onnect again" in text, go.__name__
+        assert second == "Connection closed", go.__name__
 
 
 def test_a_server_that_stops_tells_why(site: Site, page: Page) -> None:

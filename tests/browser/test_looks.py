@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, Route
@@ -14,6 +14,8 @@ from tests.conftest import Site, wait_for_status, wait_until
 
 AXE = node_modules(ROOT / "tests") / "axe-core" / "axe.min.js"
 
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+NONE: dict[str, list[str]] = {scheme: [] for scheme in SCHEMES}
 
 STILL = """async () => {
     for (let quiet = 0; quiet < 2; quiet++) {
@@ -52,41 +54,49 @@ def held(page: Page, pattern: str) -> Callable[[], None]:
     return release
 
 
-@pytest.fixture(params=["light", "dark"])
-def themed(request: pytest.FixtureRequest, page: Page) -> Page:
-    page.emulate_media(color_scheme=request.param)
+def violations_in_both_schemes(page: Page) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        assert page.evaluate("(scheme) => matchMedia(`(prefers-color-scheme: ${scheme})`).matches", scheme)
+        found[scheme] = violations(page)
+    return found
+
+
+@pytest.fixture
+def narrow(page: Page) -> Page:
     page.set_viewport_size({"width": 390, "height": 700})
     return page
 
 
-def test_the_ready_page_is_accessible(site: Site, themed: Page) -> None:
-    themed.goto(site.url("hello"))
-    wait_for_status(themed, "ready")
-    themed.locator(".transom-status").wait_for(state="detached")  # its contrast is low while it fades
-    assert violations(themed) == []
+def test_the_ready_page_is_accessible(site: Site, narrow: Page) -> None:
+    narrow.goto(site.url("hello"))
+    wait_for_status(narrow, "ready")
+    narrow.locator(".transom-status").wait_for(state="detached")  # its contrast is low while it fades
+    assert violations_in_both_schemes(narrow) == NONE
 
 
-def test_the_loading_page_is_accessible_and_shows_progress(site: Site, themed: Page) -> None:
-    release = held(themed, "**/snapshot.bin")
-    themed.goto(site.url("hello"))
-    status = themed.get_by_role("status").filter(has_text="Loading Python")
+def test_the_loading_page_is_accessible_and_shows_progress(site: Site, narrow: Page) -> None:
+    release = held(narrow, "**/snapshot.bin")
+    narrow.goto(site.url("hello"))
+    status = narrow.get_by_role("status").filter(has_text="Loading Python")
     status.wait_for()
-    themed.get_by_text(" MB").wait_for()
-    assert violations(themed) == []
-    progress = themed.get_by_role("progressbar")
+    narrow.get_by_text(" MB").wait_for()
+    assert violations_in_both_schemes(narrow) == NONE
+    progress = narrow.get_by_role("progressbar")
     assert 0 < float(progress.get_attribute("value") or 0) < float(progress.get_attribute("max") or 0)
-    assert themed.locator("h1").is_visible()
+    assert narrow.locator("h1").is_visible()
     release()
-    wait_for_status(themed, "ready")
-    themed.locator(".transom-status").wait_for(state="detached")
+    wait_for_status(narrow, "ready")
+    narrow.locator(".transom-status").wait_for(state="detached")
 
 
-def test_the_failed_page_is_accessible(site: Site, themed: Page) -> None:
-    themed.goto(site.add_script("1 / 0"))
-    wait_for_status(themed, "failed")
-    assert violations(themed) == []
-    themed.locator(".transom-card summary").click()
-    assert violations(themed) == []
+def test_the_failed_page_is_accessible(site: Site, narrow: Page) -> None:
+    narrow.goto(site.add_script("1 / 0"))
+    wait_for_status(narrow, "failed")
+    assert violations_in_both_schemes(narrow) == NONE
+    narrow.locator(".transom-card summary").click()
+    assert violations_in_both_schemes(narrow) == NONE
 
 
 def test_the_card_works_with_the_keyboard(site: Site, page: Page) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page
 
 from tests.browser.pairs import Pair
@@ -16,33 +15,42 @@ async with frame.connect() as transport, Client(transport) as client:
 """
 
 
-@pytest.mark.parametrize(("popup", "over_port"), [(False, True), (True, False)])
-def test_a_client_in_the_outer_page_calls_a_tool_in_the_inner_one(
-    site: Site, page: Page, popup: bool, over_port: bool
-) -> None:
-    options = "" if over_port else ", extensions=frozenset()"
-    pair = Pair.of(site, page, outer=f"frame = OuterFrame(URL, popup={popup}{options})\n{GREET}")
-    assert pair.run() == [["greet"], "Hello, Ada!", over_port]
+WAYS = """
+for popup, options in ((False, {}), (True, {"extensions": frozenset()})):
+    frame = OuterFrame(URL, popup=popup, **options)
+    async with frame.connect() as transport:
+"""
+"""In a frame over a port, and in a window of its own over the window."""
+
+
+def test_a_client_in_the_outer_page_calls_a_tool_in_the_inner_one(site: Site, page: Page) -> None:
+    outer = f"""
+answers = []
+{WAYS}
+        async with Client(transport) as client:
+            tools = await client.list_tools()
+            result = await client.call_tool("greet", {{"name": "Ada"}})
+            answers.append([[tool.name for tool in tools.tools], result.content[0].text, transport.over_port])
+show(answers)
+"""
+    assert Pair.of(site, page, outer=outer).run() == [[["greet"], "Hello, Ada!", port] for port in (True, False)]
     assert page.locator("iframe.transom-frame").count() == 0
 
 
-@pytest.mark.parametrize(("popup", "over_port"), [(False, True), (True, False)])
-def test_a_client_in_the_inner_page_calls_a_tool_in_the_outer_one(
-    site: Site, page: Page, popup: bool, over_port: bool
-) -> None:
-    options = "" if over_port else ", extensions=frozenset()"
+def test_a_client_in_the_inner_page_calls_a_tool_in_the_outer_one(site: Site, page: Page) -> None:
     outer = f"""
 from mcp.server import MCPServer
 mcp = MCPServer("Dashboard")
+noted = []
 
 @mcp.tool()
 def note(text: str) -> str:
-    show([text, len(text)])
+    noted.append([text, len(text)])
     return text.upper()
 
-frame = OuterFrame(URL, popup={popup}{options})
-async with frame.connect() as transport:
-    ended = await serve(mcp, over=transport)
+{WAYS}
+        ended = await serve(mcp, over=transport)
+show(noted)
 """
     inner = """
 async with connect_out([HOST]) as transport, Client(transport) as client:
@@ -50,7 +58,7 @@ async with connect_out([HOST]) as transport, Client(transport) as client:
     assert result.content[0].text == "FROM BELOW"
 """
     pair = Pair.of(site, page, outer=outer, inner=inner)
-    assert pair.run() == ["from below", 10]
+    assert pair.run() == [["from below", 10]] * 2
 
 
 def test_a_person_sets_a_server_up_and_the_session_finds_what_was_stored(site: Site, page: Page) -> None:

@@ -8,9 +8,9 @@ import pytest
 from devserver.origins import ROOT
 
 from ...conftest import Site
-from ..host.conftest import person
+from ..host.conftest import newcomer, person
 
-__all__ = ["person"]
+__all__ = ["newcomer", "person"]
 
 
 @pytest.fixture

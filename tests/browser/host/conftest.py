@@ -13,12 +13,18 @@ expect.set_options(timeout=LIMIT_MS)
 
 
 @pytest.fixture
-def person(site: Site, page: Page) -> Iterator[Person]:
-    """Someone who has just opened the host for the first time, and for whom it makes no mistakes."""
+def newcomer(page: Page) -> Iterator[Person]:
+    """Someone who has never opened the host, and for whom it makes no mistakes."""
     person = Person(page)
-    person.visit(site.host())
     yield person
     assert person.mistakes == []
+
+
+@pytest.fixture
+def person(site: Site, newcomer: Person) -> Person:
+    """Someone who has just opened the host for the first time, and for whom it makes no mistakes."""
+    newcomer.visit(site.host())
+    return newcomer
 
 
 @pytest.fixture(scope="module")

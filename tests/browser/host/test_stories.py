@@ -75,7 +75,9 @@ def test_a_server_with_a_form_is_set_up_and_remembers_its_person(person: Person,
     person.sees_status("Not connected")
 
 
-def test_a_permission_that_is_required_is_denied_then_allowed_then_taken_back(person: Person, site: Site) -> None:
+def test_a_permission_is_denied_allowed_and_taken_back_and_a_server_does_without_what_is_optional(
+    person: Person, site: Site
+) -> None:
     def answer(camera: str, microphone: str) -> None:
         expect(person.named("permission", "camera")).to_contain_text("To see the bread.")
         expect(person.named("permission", "camera")).to_contain_text("Required")
@@ -85,7 +87,8 @@ def test_a_permission_that_is_required_is_denied_then_allowed_then_taken_back(pe
         person.named("permission", "microphone").locator(f"input[value={microphone}]").check()
         person["permissions-go"].click()
 
-    person.add(add_server(site, "permission"))
+    url = add_server(site, "permission")
+    person.add(url)
     answer(camera="deny", microphone="allow")
     person.sees_problem("A permission is missing")
     person.sees_problem("camera")
@@ -113,9 +116,7 @@ def test_a_permission_that_is_required_is_denied_then_allowed_then_taken_back(pe
     person.sees_status("Connected")
     expect(person["decisions"]).to_contain_text("camera: Allowed.")
 
-
-def test_a_server_does_without_what_was_optional(person: Person, site: Site) -> None:
-    person.add(f"{add_server(site, 'permission')}?optional")
+    person.add(f"{url}?optional")
     for name in ("camera", "microphone"):
         person.named("permission", name).locator("input[value=deny]").check()
     person["permissions-go"].click()

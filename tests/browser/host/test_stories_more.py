@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from ...conftest import Site
 from .pages import add_server
@@ -167,7 +167,9 @@ def test_commands_and_the_list_need_no_mouse(person: Person, site: Site) -> None
     expect(person["tab-resources"]).to_have_attribute("aria-selected", "true")
 
 
-def test_a_page_moves_into_a_window_of_its_own_and_back(person: Person, site: Site) -> None:
+def test_a_page_moves_into_a_window_and_back_and_a_window_that_is_blocked_is_said_so(
+    person: Person, site: Site
+) -> None:
     person.add_and_connect(add_server(site, "shown"))
     with person.page.expect_popup() as popup:
         person["page-move"].click()
@@ -181,12 +183,7 @@ def test_a_page_moves_into_a_window_of_its_own_and_back(person: Person, site: Si
     expect(person.server_page.locator("#board")).to_have_text("back")
     assert popup.value.is_closed()
 
-
-def test_a_window_that_the_browser_blocks_is_said_so(site: Site, page: Page) -> None:
-    page.add_init_script("window.open = () => null")
-    person = Person(page)
-    person.visit(site.host())
-    person.add_and_connect(add_server(site, "shown"))
+    person.page.evaluate("window.open = () => null")
     person["page-move"].click()
     person.sees_problem("The window was blocked")
     person["page-back"].click()
