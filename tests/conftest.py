@@ -342,3 +342,13 @@ def wait_for_element(side: Page | Frame, selector: str) -> None:
 
 def wait_for_status(side: Page | Frame, status: str) -> None:
     wait_for_element(side, f"html[data-status={status}]")
+
+
+def crash(browser: Browser, url: str) -> None:
+    """End the process of a frame's page. The order goes as a message in a message: it has no answer to wait for."""
+    debugger = browser.new_browser_cdp_session()
+    targets = debugger.send("Target.getTargets")["targetInfos"]
+    target = next(target["targetId"] for target in targets if target["url"] == url)
+    session = debugger.send("Target.attachToTarget", {"targetId": target, "flatten": False})["sessionId"]
+    order = json.dumps({"id": 1, "method": "Page.crash"})
+    debugger.send("Target.sendMessageToTarget", {"sessionId": session, "message": order})

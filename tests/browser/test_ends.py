@@ -5,11 +5,11 @@ from __future__ import annotations
 from textwrap import indent
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 from devserver.browsers import LAUNCH_ARGUMENTS, find_chromium
 from tests.browser.pairs import INNER, Pair
-from tests.conftest import NO_EXERCISE, Site, wait_until
+from tests.conftest import Site, crash, wait_until
 
 WAITING = """
 import asyncio
@@ -128,32 +128,21 @@ async with frame.connect() as transport, Client(transport) as client:
     assert "The key has expired." in text
 
 
-def test_a_crash_of_the_frames_process_fails_the_pending_call(site: Site, playwright: Playwright) -> None:
-    """A browser of its own: Playwright takes the crash of a frame for that of its page."""
-    browser = playwright.chromium.launch(executable_path=find_chromium(), args=LAUNCH_ARGUMENTS)
-    context = browser.new_context()
-    context.add_init_script(NO_EXERCISE)
-    page = context.new_page()
-    # Beside its result, the page keeps it where another page of the same origin can read it.
+def test_a_crash_of_the_frames_process_fails_the_pending_call(
+    site: Site, browser: Browser, context: BrowserContext
+) -> None:
+    """Playwright takes the crash of a frame for that of its page, so what is said is read in another one."""
+    page, reader = context.new_page(), context.new_page()
     outer = PENDING.replace(
         "show([*first", "import js; js.localStorage.setItem('first', json.dumps(first)); show([*first"
     )
     pair = Pair.of(site, page, outer=f"POPUP = False\n{outer}", inner=WAITING)
-    reader = context.new_page()
     reader.goto(pair.outer.rstrip("/") + "/nothing")
     pair.open()
     pair.wait_for("pending")
-    session = context.new_cdp_session(pair.frame())
-    session.on("Inspector.targetCrashed", lambda _: None)
-    session.send("Page.enable")
-    page.evaluate("document.querySelector('iframe.transom-frame').src")
-    try:
-        session.send("Page.crash")
-    except Exception as error:  # the answer never comes
-        assert "crash" in str(error).lower() or "closed" in str(error).lower()  # noqa: PT017
+    crash(browser, pair.frame().url)
     wait_until(reader, "localStorage.getItem('first')")
     assert "PEER_CRASHED" in reader.evaluate("localStorage.getItem('first')")
-    browser.close()
 
 
 def test_a_busy_page_is_not_dead(site: Site, page: Page) -> None:

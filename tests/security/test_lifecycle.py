@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 
 import pytest
 from playwright.sync_api import Browser
 from transom.pulse import ANSWER_SECONDS, Pulse
 
-from tests.conftest import wait_for_element, wait_until
+from tests.conftest import crash, wait_for_element, wait_until
 
 from .conftest import Measured, new_context
 from .labs import Failed, InnerLab, Lab, alone, run, until
@@ -79,16 +78,6 @@ def test_a_removed_frame_fails_the_pending_call_at_once(lab: Lab, query: str) ->
     lab.begin_wait("one", lab.peer("one", query))
     lab.page.evaluate("document.querySelectorAll('iframe')[1].remove()")
     fails_at_once(lab, "one", {"PEER_REMOVED"})
-
-
-def crash(browser: Browser, url: str) -> None:
-    """End the process of a frame's page. The order goes as a message in a message: it has no answer to wait for."""
-    debugger = browser.new_browser_cdp_session()
-    targets = debugger.send("Target.getTargets")["targetInfos"]
-    target = next(target["targetId"] for target in targets if target["url"] == url)
-    session = debugger.send("Target.attachToTarget", {"targetId": target, "flatten": False})["sessionId"]
-    order = json.dumps({"id": 1, "method": "Page.crash"})
-    debugger.send("Target.sendMessageToTarget", {"sessionId": session, "message": order})
 
 
 @case(GROUP, "process crashes")
