@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 import pytest
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, Playwright, sync_playwright
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from devserver.app import create_app
 from devserver.browsers import LAUNCH_ARGUMENTS, find_chromium
@@ -71,6 +72,9 @@ CLOCK = """
 
 FAKE_CAMERAS = ["--use-fake-device-for-media-stream=device-count=2", "--use-fake-ui-for-media-stream"]
 """Chromium's own. Nobody is asked for them beside the host."""
+
+COMPILED_ONCE = "--js-flags=--liftoff-only"
+"""Pages of tests last for seconds: to compile again what runs often takes a fifth of a boot, and saves less."""
 
 KEEPER = '<script type="py">pass</script>'
 KEPT_ROLES = ("host", "dashboard", "copilot")
@@ -187,13 +191,21 @@ def runtime() -> Path:
     return build()
 
 
+def uncompressed(app: ASGIApp) -> ASGIApp:
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        headers = [(name, value) for name, value in scope["headers"] if name != b"accept-encoding"]
+        await app({**scope, "headers": headers}, receive, send)
+
+    return answer
+
+
 @contextmanager
-def serving(root: Path, dist: Path) -> Iterator[Site]:
+def serving(root: Path, dist: Path, around: Callable[[ASGIApp], ASGIApp] = lambda app: app) -> Iterator[Site]:
     """A development server over the pages in `root`, with the runtime in `dist`."""
     (root / "apps").mkdir(exist_ok=True)
     sockets = bind_block("127.0.0.1", TEST_PORT)
     origins = Origins(root, sockets[0].getsockname()[1])
-    server = uvicorn.Server(uvicorn.Config(create_app(origins, dist), log_level="warning", lifespan="off"))
+    server = uvicorn.Server(uvicorn.Config(around(create_app(origins, dist)), log_level="warning", lifespan="off"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": sockets})
     thread.start()
     try:
@@ -205,7 +217,8 @@ def serving(root: Path, dist: Path) -> Iterator[Site]:
 
 @pytest.fixture(scope="session")
 def served(runtime: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with serving(tmp_path_factory.mktemp("site"), DIST) as site:
+    """Nothing is compressed: the browser would unpack 60 MB at each boot, also of what it has in its cache."""
+    with serving(tmp_path_factory.mktemp("site"), DIST, around=uncompressed) as site:
         yield site
 
 
@@ -262,7 +275,7 @@ def profile(served: Site, playwright: Playwright, tmp_path_factory: pytest.TempP
     context = playwright.chromium.launch_persistent_context(
         folder,
         executable_path=find_chromium(),
-        args=[*LAUNCH_ARGUMENTS, *FAKE_CAMERAS, "--process-per-site"],
+        args=[*LAUNCH_ARGUMENTS, *FAKE_CAMERAS, COMPILED_ONCE, "--process-per-site"],
         reduced_motion="reduce",  # nobody waits until something has moved
     )
     prepare(context)
