@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, Route
 
-from tests.conftest import RunPython, Site, html, result_of, wait_for_element, wait_for_status, wait_until
+from tests.conftest import CLOCK, RunPython, Site, html, result_of, wait_for_element, wait_for_status, wait_until
 
 SERVER = """
 from dataclasses import dataclass
@@ -278,7 +278,10 @@ def test_a_reload_while_booting_boots_again(site: Site, page: Page) -> None:
 def test_a_first_visit_ends_with_exercise_once_per_build(site: Site, browser: Browser) -> None:
     context = browser.new_context()
     page = context.new_page()
+    page.add_init_script(CLOCK)
     page.goto(site.url("hello"))
+    wait_for_status(page, "ready")
+    page.evaluate("hurry(50)")
     wait_until(page, "localStorage.getItem('transom-exercised')")
     done = page.evaluate("localStorage.getItem('transom-exercised')")
     page.add_init_script("window.requestIdleCallback = () => { throw new Error('once more') }")
