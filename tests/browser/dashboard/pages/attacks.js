@@ -1,6 +1,6 @@
 // What a copilot could try besides calling tools: each a function of `evil`, which a test calls by its name.
 Object.assign(evil, {
-  // A thousand requests at once, of all kinds.
+  // A thousand requests at once, of all kinds; and as many again, until the test has seen enough.
   floods() {
     const requests = [];
     for (let number = 0; number < 200; number += 1) {
@@ -10,9 +10,10 @@ Object.assign(evil, {
       requests.push(["prompts/get", { name: "morning_briefing" }]);
       requests.push(["tools/list", {}]);
     }
-    window.flooded = undefined;
+    [window.flooded, evil.enough] = [undefined, false];
     const words = ["at most 30 calls in 10 seconds", "inputSchema"];
-    evil.flood(requests, words).then((found) => {
+    evil.flood(requests, words).then(async (found) => {
+      while (!evil.enough) await evil.flood(requests, words);
       window.flooded = found;
     });
   },
