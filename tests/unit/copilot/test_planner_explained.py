@@ -174,6 +174,13 @@ async def test_more_time_is_counted_from_what_was_planned(text: str) -> None:
     assert str(arguments["ready"]).startswith("2026-06-07T12:00")
 
 
+@pytest.mark.parametrize("text", ["Move that to the day after, same time.", "move it to the next day pls"])
+async def test_the_day_after_is_that_after_the_one_planned(text: str) -> None:
+    [(tool, arguments)] = done(await talk(pottery(), "When is the teapot ready?", text))
+    assert (tool, arguments["firing_id"]) == ("move_firing", "FI-1")
+    assert str(arguments["ready"]).startswith("2026-06-06T12:00")
+
+
 async def test_what_is_given_to_somebody_goes_out() -> None:
     said = await talk(pottery(), "give key K-1 to kaja lunde until friday")
     given = {"key_id": "K-1", "movement": "out", "holder": "kaja lunde", "due_back": "2026-06-05"}

@@ -18,6 +18,10 @@ LATER = re.compile(r"\b(?:later|back|extend\w*|prolong\w*|postpon\w*|delay\w*|de
 EARLIER = re.compile(r"\b(?:earlier|sooner|forwards?|shorten\w*|ahead)\b")
 OTHER = re.compile(r"\b(?:on|to|at) $")
 """Before `another day` that is not one more."""
+NEXT_DAY = re.compile(
+    r"\b(?:to|till|until) the (?:day (?:after|before)|(?:next|following) day)(?=[,.;!?]| please| pls|$)"
+    r"(?:, (?:at )?(?:the )?same time)?"
+)
 BESIDE = re.compile(r"\b(?:by|back|forwards?|ahead)(?: by)? (?:another |a further )?$")
 BEHIND = re.compile(r"^ (?:later|earlier|sooner|back|forwards?|ahead|longer)\b")
 
@@ -25,6 +29,12 @@ BEHIND = re.compile(r"^ (?:later|earlier|sooner|back|forwards?|ahead|longer)\b")
 def is_moving(form: Form) -> bool:
     """Whether a part of a moment is said, and no more."""
     return not form.deed.reads and bool(_open(form))
+
+
+def by_how_much(form: Form) -> set[int]:
+    """The words that say how far something is moved, and nothing of what."""
+    told = _told(form.clause.text) if is_moving(form) else None
+    return {at for at, token in enumerate(form.clause.tokens) if told and token.start in told[1]}
 
 
 def _open(form: Form) -> list[Slot]:
@@ -37,7 +47,7 @@ def _open(form: Form) -> list[Slot]:
 def moved(form: Form, thing: Record | None) -> Arguments:
     """Moments of a thing that is told of, where only a time of day, or by how much, is said."""
     told = _told(form.clause.text)
-    shift, words = told or (None, range(0))
+    shift = told[0] if told else None
     result: Arguments = {}
     for param in _open(form)[:1] if is_moving(form) else ():
         before = as_moment(thing.get(param.name)) if thing is not None else None
@@ -46,13 +56,14 @@ def moved(form: Form, thing: Record | None) -> Arguments:
         if shift is None:
             before = datetime.combine(before.date(), form.clocks[param.name].timetz())
         result[param.name] = written(before + (shift or timedelta()), param)
-        form.used |= {at for at, token in enumerate(form.clause.tokens) if token.start in words}
     return result
 
 
 def _told(text: str) -> tuple[timedelta, range] | None:
-    """`half an hour later`, `back by two days`, `extend it by a week`, `two more days`; with where it is said."""
+    """`half an hour later`, `back by two days`, `two more days`, `to the day after`; with where it is said."""
     lower = blanked(text).casefold()
+    if said := NEXT_DAY.search(lower):
+        return timedelta(days=-1 if "before" in said[0] else 1), range(*said.span())
     for minutes, start, end in durations(lower):
         is_more = MORE.search(lower[start:end]) is not None and not OTHER.search(lower[:start])
         if is_more or BESIDE.search(lower[:start]) or BEHIND.match(lower[end:]):

@@ -8,7 +8,7 @@ from contextlib import suppress
 from assistant.conversation import Arguments
 from assistant.planner.filling.arguments import whole
 from assistant.planner.filling.filling import Form
-from assistant.planner.filling.shifting import is_moving, moved
+from assistant.planner.filling.shifting import by_how_much, is_moving, moved
 from assistant.planner.filling.texts import take_text
 from assistant.planner.offer.assigning import assigned
 from assistant.planner.offer.desk import Asking, Choosing, Desk, Stuck
@@ -57,6 +57,7 @@ async def complete(
     Raises `Asking` where the words leave open which, and `Stuck` where there is no such thing.
     """
     take_person(form, desk.catalog)
+    form.used |= by_how_much(form)
     several: list[tuple[Arguments, Record | None]] = [({}, None)]
     picked: dict[str, Record] = {}
     names = assigned(form.deed, form.clause.tokens, desk.catalog, form.used) if not form.deed.reads else {}
