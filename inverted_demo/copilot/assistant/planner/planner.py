@@ -215,14 +215,9 @@ async def _as_said(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -
         return told
     if told := await _of_told(desk, clause, focus):
         return told
-    try:
-        told = await _by_rules(desk, clause, focus, wanted)
-    except (Asking, Stuck):
-        if clause.mood != "orders" and (told := await _by_readings(desk, clause, focus)):
-            return told
-        raise
-    is_open = clause.mood != "orders" and told.is_bare
-    return (await _by_readings(desk, clause, focus, is_certain=True) if is_open else None) or told
+    if clause.mood != "orders" and (told := await _by_readings(desk, clause, focus)):
+        return told
+    return await _by_rules(desk, clause, focus, wanted)
 
 
 async def _by_readings(desk: Desk, clause: Clause, focus: Focus, is_certain: bool = False) -> Reply | None:
