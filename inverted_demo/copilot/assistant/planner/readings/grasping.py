@@ -16,6 +16,7 @@ from assistant.planner.readings.given import Given, arguments, given_atoms, of_d
 from assistant.planner.readings.margins import margin_atoms
 from assistant.planner.readings.measures import extreme_atoms, figure_atoms, time_atoms
 from assistant.planner.readings.narrowing import narrowed
+from assistant.planner.readings.order import batches
 from assistant.planner.readings.phrase import Phrase, phrase
 from assistant.planner.readings.reading import Reading, readings
 from assistant.planner.readings.remaining import left_atoms
@@ -30,6 +31,7 @@ from assistant.planner.selecting.focus import Focus
 
 SURE = 0.25
 CERTAIN = 0.85
+PLAIN = 0.9
 MARGIN = 0.3
 MAX_DETAILS = 25
 MAX_NAMED = 3
@@ -55,8 +57,18 @@ class Grasp:
         self.sifted: list[Atom] = []
 
     async def read(self) -> Reading | None:
-        for kind in list(self.world.kinds):
-            await self.world.read(kind)
+        """Read list by list, until one reading explains every word by what it is called."""
+        for kinds in list(batches(self.phrase, self.world, self._focus.things)):
+            for kind in kinds:
+                await self.world.read(kind)
+            if not any(kind.things for kind in kinds):
+                continue
+            await self._read_so_far()
+            if self.is_plain:
+                break
+        return self.readings[0] if self.readings else None
+
+    async def _read_so_far(self) -> None:
         self.world.recall(self._focus.things)
         for token in self.phrase.tokens:
             if token.is_id and not any((one.id or "").casefold() == token.word for one in self.world.things):
@@ -67,7 +79,6 @@ class Grasp:
         await self._look_closer()
         if not self.is_sure and not self.given:
             await self._look_at_days()
-        return self.readings[0] if self.readings else None
 
     def _look(self) -> None:
         kinds = [kind for kind in self.world.kinds if kind.things]
@@ -176,6 +187,15 @@ class Grasp:
         if best is None or (not best.things and self.want.shape != "truth") or best.is_guess or self._tells_all(best):
             return False
         return sum(self.phrase.weights[at] for at in best.left) <= SURE
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether every word is what something is called, so that no other list has to be read to know it."""
+        if not self.is_sure or self.given:
+            return False
+        best = self.readings[0]
+        weighty = [one for one in best.atoms if one.utility(self.phrase.weights) > 0]
+        return not best.left and bool(best.things) and all(one.strength >= PLAIN for one in weighty)
 
     @property
     def is_certain(self) -> bool:

@@ -19,6 +19,7 @@ from assistant.planner.wishes.conditions import as_moment, compares, is_number, 
 
 BEHIND = 3
 """`owes us the most`: so far before it a figure is named."""
+PARTING = wordset("of for in on at with from to by")
 MAIN = wordset("day date start starts when time at")
 """The day of a thing itself, and not of something about it."""
 OVERDUE = frozenset({"overdue", "late"})
@@ -175,7 +176,8 @@ def _extremes(phrase: Phrase, at: int, kind: Kind) -> Iterator[tuple[Field, floa
             continue
         mention = mention_of(phrase, field) if is_any else None
         hinted = max((lexical(hint, each) for hint in hints.split() for each in measured(field)), default=0.0)
-        if mention is not None and mention[1] >= 0.7 and at - BEHIND <= mention[0].start < at:
+        is_before = mention is not None and at - BEHIND <= mention[0].start < at
+        if mention is not None and mention[1] >= 0.7 and is_before and not _is_parted(phrase, mention[0].stop, at):
             yield field, 0.97 * mention[1], descending, range(mention[0].start, at + 1), ""
         elif mention is not None and mention[1] >= 0.7 and at < mention[0].start <= at + 2:
             yield field, 0.97 * mention[1], descending, range(at, mention[0].stop), ""
@@ -184,6 +186,11 @@ def _extremes(phrase: Phrase, at: int, kind: Kind) -> Iterator[tuple[Field, floa
         elif is_any and field.is_number:
             said = max((lexical(token.word, each) for token in phrase.tokens[at:] for each in field.words), default=0.0)
             yield field, 0.6 if said >= 0.7 else 0.4, descending, one, ""
+
+
+def _is_parted(phrase: Phrase, start: int, stop: int) -> bool:
+    """`the members of the most …`: what is before is asked of it."""
+    return bool(PARTING & set(phrase.words[start:stop]))
 
 
 def _moments(phrase: Phrase, kind: Kind) -> Iterator[tuple[Field, float]]:
