@@ -16,6 +16,7 @@ from assistant.planner.readings.given import Given, arguments, given_atoms, of_d
 from assistant.planner.readings.margins import margin_atoms
 from assistant.planner.readings.measures import extreme_atoms, figure_atoms, time_atoms
 from assistant.planner.readings.narrowing import narrowed
+from assistant.planner.readings.nested import nested_atoms
 from assistant.planner.readings.order import batches
 from assistant.planner.readings.phrase import Phrase, phrase
 from assistant.planner.readings.reading import Reading, readings
@@ -103,6 +104,7 @@ class Grasp:
             *(atom for kind, given in self.given for atom in given_atoms(kind, given)),
             *self.sifted,
         ]
+        self.atoms += nested_atoms(self.phrase, kinds, self.atoms)
         length = len(self.phrase.tokens)
         self.atoms = [
             one if one.span.stop <= length else replace(one, span=range(one.span.start, length)) for one in self.atoms

@@ -125,7 +125,7 @@ def _best(
 
 def _worth(atom: Atom, target: Kind, phrase: Phrase, distances: Distances) -> float:
     steps = distances.of(target, atom.kind)
-    if steps is None:
+    if steps is None or (steps and atom.side == "nested"):
         return 0.0
     worth = atom.utility(phrase.weights) * FAR[steps]
     if atom.role == "these" and not atom.side and atom.strength < CLEAR and _is_light(phrase, atom):
