@@ -13,6 +13,7 @@ from assistant.planner.offer.reply import Reply
 from assistant.planner.readings.attributes import field_atoms, kind_atoms
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.given import Given, arguments, given_atoms, of_days
+from assistant.planner.readings.inner import inner_atoms
 from assistant.planner.readings.margins import margin_atoms
 from assistant.planner.readings.measures import extreme_atoms, figure_atoms, time_atoms
 from assistant.planner.readings.narrowing import narrowed
@@ -105,6 +106,7 @@ class Grasp:
             *self.sifted,
         ]
         self.atoms += nested_atoms(self.phrase, kinds, self.atoms)
+        self.atoms += inner_atoms(self.phrase, self.world, self.atoms)
         length = len(self.phrase.tokens)
         self.atoms = [
             one if one.span.stop <= length else replace(one, span=range(one.span.start, length)) for one in self.atoms

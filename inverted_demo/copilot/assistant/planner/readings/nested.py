@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from assistant.planner.english.vocabulary import wordset
-from assistant.planner.facts.things import Field, Kind, Thing
+from assistant.planner.facts.things import Kind, Thing
 from assistant.planner.offer.people import is_person
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.phrase import Phrase
@@ -26,7 +26,10 @@ def nested_atoms(phrase: Phrase, kinds: Sequence[Kind], atoms: Sequence[Atom]) -
             if name.kind is one.kind and name.things and name.field is not one.field:
                 span = _span(phrase, one, name, nouns)
                 if span is not None and one.field is not None:
-                    yield from _named(span, one.field, name, kinds, JOINED * min(one.strength, name.strength))
+                    values = {str(value).casefold() for thing in name.things for value in thing.values(one.field)}
+                    others = [kind for kind in kinds if kind is not one.kind]
+                    strength = JOINED * min(one.strength, name.strength)
+                    yield from named_atoms(span, values, others, strength, is_person(one.field.slot))
 
 
 def _span(phrase: Phrase, field: Atom, name: Atom, nouns: dict[tuple[Kind, int], int]) -> range | None:
@@ -39,15 +42,15 @@ def _span(phrase: Phrase, field: Atom, name: Atom, nouns: dict[tuple[Kind, int],
     return range(name.span.start, field.span.stop) if after == field.span.start else None
 
 
-def _named(span: range, field: Field, of: Atom, kinds: Sequence[Kind], strength: float) -> Iterator[Atom]:
-    values = {str(value).casefold() for thing in of.things for value in thing.values(field)}
+def named_atoms(
+    span: range, values: set[str], kinds: Sequence[Kind], strength: float, are_persons: bool = True
+) -> Iterator[Atom]:
+    """The things that are called so; where none of a kind are, those in which persons are."""
     for kind in kinds:
-        if kind is field.kind or not values:
-            continue
         own = frozenset(thing for thing in kind.things if values & _names(thing))
         if own:
             yield Atom(span, "these", kind, strength, None, own, is_name=True, side="nested")
-        elif is_person(field.slot):
+        elif are_persons:
             for other in kind.fields:
                 if is_person(other.slot) and not other.slot.choices:
                     held = frozenset(
