@@ -25,7 +25,8 @@ from assistant.planner.readings.remaining import left_atoms
 from assistant.planner.readings.sieves import sieved, sieves
 from assistant.planner.readings.states import nobody_atoms, state_atoms
 from assistant.planner.readings.stretches import stretch_atoms
-from assistant.planner.readings.talked import implied_atoms, places, pointed_atoms, talked
+from assistant.planner.readings.superlatives import superlative_atoms
+from assistant.planner.readings.talked import definite_atoms, implied_atoms, places, pointed_atoms, talked
 from assistant.planner.readings.telling import told
 from assistant.planner.readings.values import Values, value_atoms
 from assistant.planner.readings.wants import Want, want_of
@@ -97,10 +98,12 @@ class Grasp:
             *stretch_atoms(self.phrase, kinds),
             *figure_atoms(self.phrase, kinds),
             *extreme_atoms(self.phrase, kinds),
+            *superlative_atoms(self.phrase, kinds),
             *margin_atoms(self.phrase, kinds),
             *left_atoms(self.phrase, kinds),
             *state_atoms(self.phrase, kinds),
             *pointed,
+            *definite_atoms(self.phrase, about, self.world),
             *nobody_atoms(self.phrase, kinds),
             *(atom for kind, given in self.given for atom in given_atoms(kind, given)),
             *self.sifted,
@@ -112,7 +115,7 @@ class Grasp:
             one if one.span.stop <= length else replace(one, span=range(one.span.start, length)) for one in self.atoms
         ]
         self.readings = readings(self.phrase, self.want, self.world, self.atoms)
-        if self.readings and not self.readings[0].conditions:
+        if self.readings and all(one.role == "extreme" for one in self.readings[0].conditions):
             self.atoms += implied_atoms(self.phrase, about, self.readings[0].atoms)
             self.readings = readings(self.phrase, self.want, self.world, self.atoms)
 

@@ -56,7 +56,8 @@ class Phrase:
     def is_telephone(self, at: int) -> bool:
         """`her number`, `a number for him`; but not `the number of guests`."""
         before, after = (self.words[one] if 0 <= one < len(self.words) else "" for one in (at - 1, at + 1))
-        is_own = before in OWNING or self.tokens[at - 1].text.endswith(("'s", "\u2019s"))
+        is_of_the = at > 1 and self.words[at - 2] == "the" and before.endswith("s")  # `the drivers number`
+        is_own = before in OWNING or is_of_the or self.tokens[at - 1].text.endswith(("'s", "\u2019s"))
         return self.words[at] in NUMBER and at > self.begin and after != "of" and (is_own or after == "for")
 
     def _is_asked(self, at: int) -> bool:

@@ -25,7 +25,7 @@ def is_left(field: Field) -> bool:
 
 def left_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
     kinds = list(kinds)
-    for span in _places(phrase):
+    for span in left_places(phrase):
         for kind in kinds:
             for field in figures_left(kind):
                 own = set(field.words) - LEFT - FREE
@@ -38,7 +38,7 @@ def figures_left(kind: Kind) -> list[Field]:
     return told or [one for one in kind.fields if is_left(one)][:1]
 
 
-def _places(phrase: Phrase) -> Iterator[range]:
+def left_places(phrase: Phrase) -> Iterator[range]:
     """`left`, `left to pack`; `free`, where it is asked how much or how many."""
     is_amount = phrase.has("many", "much")
     for at in range(phrase.begin, len(phrase.tokens)):

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from assistant.planner.clauses.pointing import PLACES
+from assistant.planner.english.stems import is_plural
 from assistant.planner.english.vocabulary import AUXILIARIES, wordset
 from assistant.planner.english.words import Token
 from assistant.planner.facts.things import Field, Kind, Thing, folded
 from assistant.planner.facts.world import World
 from assistant.planner.offer.people import is_person
+from assistant.planner.offer.records import Record
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.wanted import is_persons
@@ -26,6 +28,11 @@ NAMED = 0.97
 """How much less sure it is that something is meant which the answer only names."""
 
 ALL = WIDE - {"which"}
+MOST = wordset("most least")
+EITHER = 2
+"""So many things at least have one that is the most of them."""
+TELLING = wordset("of with that which who whose called named for in at on from to by")
+"""Behind a noun, these say which one."""
 OPENING = wordset("by on in at for from to with since until under")
 MAX_IMPLYING = 1.5
 """So much is said at most in a question that names nothing because it goes on with what was told."""
@@ -37,6 +44,8 @@ class Talked:
 
     things: Sequence[Thing] = ()
     """Of which the last answer was, in its order."""
+    listed: Sequence[Thing] = ()
+    """The list in which these were."""
     people: Sequence[str] = ()
     """Persons that were named, the one that is likeliest meant last."""
     holders: dict[str, list[tuple[Kind, Field, frozenset[Thing]]]] = field(default_factory=dict)
@@ -44,15 +53,17 @@ class Talked:
 
 
 def talked(world: World, focus: Focus) -> Talked:
-    things = _again(world, focus)
+    things = _again(world, focus.things)
     people = _people(world, focus, things)
-    return Talked(things, people, {name: list(_holding(world, name)) for name in people[-1:]})
+    before = focus.listed or next((one for one in focus.earlier if len(one) > 1), [])
+    listed = _again(world, before) if len(things) == 1 else []
+    return Talked(things, listed, people, {name: list(_holding(world, name)) for name in people[-1:]})
 
 
-def _again(world: World, focus: Focus) -> list[Thing]:
+def _again(world: World, told: Sequence[Record]) -> list[Thing]:
     """The things of the records that were told."""
     found: list[Thing] = []
-    for record in focus.things:
+    for record in told:
         own = str(record.id if record.id is not None else record.label)
         same = (one for one in world.things if one.kind.source is record.source or one.kind.nouns & record.source.nouns)
         thing = next((one for one in same if own in (one.id, one.label) and one not in found), None)
@@ -125,7 +136,7 @@ def _of_person(at: int, word: str, about: Talked) -> Iterator[Atom]:
 
 
 def _of_things(phrase: Phrase, at: int, word: str, about: Talked) -> Iterator[Atom]:
-    span, things = _counted(phrase, at, _fitting(word, about))
+    span, things = _counted(phrase, at, _fitting(word, about), about.listed)
     if word in COUNTS and len(things) != COUNTS[word]:
         return
     yield from _atoms(span, things, NAMED if word in HE and about.people else 1.0)
@@ -140,10 +151,14 @@ def _fitting(word: str, about: Talked) -> list[Thing]:
     return (persons or others) if word in HE else list(about.things)
 
 
-def _counted(phrase: Phrase, at: int, things: list[Thing]) -> tuple[range, list[Thing]]:
-    """`the second one`: by its place in the answer."""
+def _counted(
+    phrase: Phrase, at: int, things: list[Thing], listed: Sequence[Thing]
+) -> tuple[range, list[Thing]]:
+    """`the second one`: by its place in the answer, or in the list before it."""
     before = phrase.words[at - 1] if at > phrase.begin else ""
     place = PLACES.get(before)
+    if place is not None and listed:
+        things = list(listed)
     if phrase.words[at] in ("one", "ones") and place is not None and -len(things) <= place < len(things):
         return range(at - 1, at + 1), [things[place]]
     return range(at, at + 1), things
@@ -168,11 +183,34 @@ def _is_relative(found: Sequence[Token], at: int) -> bool:
     return found[at].word == "that" and at > 0 and found[at - 1].is_content and after in AUXILIARIES
 
 
+def definite_atoms(phrase: Phrase, about: Talked, world: World) -> Iterator[Atom]:
+    """`the client`, `the owner's phone`: the one that what was told has to do with, where nothing says which else."""
+    for at in range(phrase.begin + 1, len(phrase.tokens)) if len(about.things) == 1 else ():
+        token, after = phrase.tokens[at], phrase.words[at + 1] if at + 1 < len(phrase.tokens) else ""
+        is_own = after != "" and (phrase.weights[at + 1] > 0 or phrase.is_telephone(at + 1))  # `the owners phone`
+        is_single = not is_plural(token.text) or token.owns or is_own
+        is_definite = phrase.words[at - 1] == "the" and is_single and not token.is_quoted
+        if not is_definite or after in TELLING or (at + 1 < len(phrase.tokens) and _is_named(phrase.tokens[at + 1])):
+            continue
+        for kind in world.kinds:
+            if kind.things and token.stem in kind.nouns:
+                beside = world.related(about.things, kind)
+                if len(beside) == 1:
+                    yield Atom(range(at - 1, at + 1), "these", kind, NAMED, None, frozenset(beside), side="pointed")
+
+
+def _is_named(token: Token) -> bool:
+    return token.is_name or token.is_known or token.is_id or token.is_number
+
+
 def implied_atoms(phrase: Phrase, about: Talked, best: Sequence[Atom]) -> Iterator[Atom]:
-    """`by whom`, `and on which shelf`: a question that says nothing of any thing is about those talked about."""
+    """`by whom`, `and on which shelf`, `which was the heaviest`: what names nothing is about those talked about."""
     words = phrase.words[phrase.begin :]
     before = phrase.words[: phrase.begin + 1]
-    is_short = sum(phrase.weights) <= MAX_IMPLYING and not ALL & set(words)
+    is_choice = any(one.role == "extreme" for one in best)
+    if is_choice and len(about.things) < EITHER and not any(one.parts for one in about.things):
+        return
+    is_short = sum(phrase.weights) <= MAX_IMPLYING and not (ALL - (MOST if is_choice else set())) & set(words)
     is_open = not any(one.role == "kind" for one in best) or bool(OPENING & set(before[:2]))
     if about.things and words and is_short and is_open:
         yield from _atoms(range(phrase.begin, phrase.begin + 1), about.things, NAMED)

@@ -89,11 +89,18 @@ def _order(clause: Clause, things: Sequence[Record], now: datetime) -> Order | N
             return aged
         if most in SUPERLATIVES:
             keys, descending = SUPERLATIVES[most]
-            return by_keys(source, keys, descending, {at})
-        if word in EARLY | LATE:
+            by_figure = by_keys(source, keys, descending, {at})
+            return by_figure if by_figure and _is_figure(things, by_figure) else None
+        if word in EARLY | LATE and (after is None or after.word not in ("one", "ones")):
             slot = _moment(found, things, now)
             return Order(slot.name, word in LATE, frozenset({at}), is_moment=slot.is_moment) if slot else None
     return None
+
+
+def _is_figure(things: Sequence[Record], order: Order) -> bool:
+    """A size that is `half` or `full` is neither more nor less than another."""
+    slot = next((one for one in fields_of(things[0]) if one.name == order.field), None)
+    return slot is None or slot.is_measure or slot.is_moment
 
 
 def _of_adjective(things: Sequence[Record], said: Token, is_more: bool, at: int) -> Order | None:

@@ -1,0 +1,76 @@
+"""Superlatives of what is said beside them: `owes the most`, `the most left to pick`, `the longest delay`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from assistant.planner.english.vocabulary import SUPERLATIVES, wordset
+from assistant.planner.facts.things import Field, Kind
+from assistant.planner.readings.attributes import mention_of
+from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.measures import BEHIND, COMPARATIVES, DUE, LEAST, MOST, OVERDUE
+from assistant.planner.readings.phrase import Phrase
+from assistant.planner.readings.remaining import figures_left, left_places
+
+BESIDE = 0.93
+SAID = 0.97
+PARTLY = 0.45
+"""So well a figure's name is said at least where it stands beside `the most`."""
+AHEAD = 2
+MORE, FEWER = frozenset({"more"}), frozenset({"less", "fewer"})
+WHICH = wordset("which who whose what")
+HAVING = wordset("has have had got with")
+LASTING = wordset("longest most")
+YEARS = wordset("year")
+OLD = {"oldest": False, "newest": True, "youngest": True, "latest": True}
+"""Whether the most years are meant."""
+
+
+def superlative_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
+    kinds = list(kinds)
+    for at in range(phrase.begin, len(phrase.tokens)):
+        word = COMPARATIVES.get(phrase.words[at], phrase.words[at])
+        if phrase.tokens[at].is_quoted:
+            continue
+        for kind in kinds:
+            for field, span, strength, descending in _found(phrase, kind, at, word):
+                yield Atom(span, "extreme", kind, strength, field, descending=descending)
+
+
+def _found(phrase: Phrase, kind: Kind, at: int, word: str) -> Iterator[tuple[Field, range, float, bool]]:
+    if word in OLD:
+        years = (one for one in kind.fields if one.is_number and set(one.words) <= YEARS)
+        yield from ((one, range(at, at + 1), SAID, OLD[word]) for one in years)
+    if word in LASTING and _is_overdue(phrase, at):
+        due = (one for one in kind.fields if one.is_moment and DUE & set(one.words))
+        yield from ((one, range(at, at + 1), SAID, False) for one in due)
+    is_any = word in MOST | LEAST or (word in MORE | FEWER and not phrase.has("than") and phrase.has(*WHICH))
+    descending = word in MOST | MORE if is_any else SUPERLATIVES.get(word, ("", True))[1]
+    if is_any:
+        for place in left_places(phrase):
+            if at < place.start <= at + AHEAD + 1:
+                yield from ((one, range(at, place.stop), SAID, descending) for one in figures_left(kind))
+    if is_any or word in SUPERLATIVES:
+        for field, span in _beside(phrase, kind, at, is_any):
+            yield field, span, BESIDE, descending
+
+
+def _is_overdue(phrase: Phrase, at: int) -> bool:
+    """`the longest overdue`, `overdue the longest`."""
+    return bool(OVERDUE & {*phrase.words[at + 1 : at + 2], *phrase.words[max(phrase.begin, at - BEHIND) : at]})
+
+
+def _beside(phrase: Phrase, kind: Kind, at: int, is_any: bool) -> Iterator[tuple[Field, range]]:
+    """The figure that is said best of all, before `the most` or behind a superlative."""
+    told = [(field, mention_of(phrase, field)) for field in kind.fields if field.is_number and not field.slot.is_id]
+    near = [(field, one[0], one[1]) for field, one in told if one and _is_near(one[0], at, is_any)]
+    best = max((strength for *_, strength in near), default=0.0)
+    for field, span, strength in near:
+        if strength == best >= PARTLY:
+            start = at - 1 if at > phrase.begin and phrase.words[at - 1] in HAVING else at
+            yield field, range(min(start, span.start), max(at + 1, span.stop))
+
+
+def _is_near(span: range, at: int, is_any: bool) -> bool:
+    is_behind = at < span.start <= at + (AHEAD if is_any else 1)
+    return is_behind or (is_any and at - BEHIND <= span.start < at)
