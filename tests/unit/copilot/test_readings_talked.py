@@ -31,6 +31,7 @@ class Boat(BaseModel):
     length_m: float
     skipper: str
     berth: str
+    owner: str
 
 
 class Skipper(BaseModel):
@@ -45,9 +46,9 @@ class Owner(BaseModel):
 
 
 BOATS = [
-    Boat(id="B-1", name="Petrel Wing", length_m=9.5, skipper="Ana Duarte", berth="North 4"),
-    Boat(id="B-2", name="Grey Heron", length_m=14, skipper="Joost Maas", berth="South 1"),
-    Boat(id="B-3", name="Quickstep", length_m=7, skipper="Ana Duarte", berth="North 6"),
+    Boat(id="B-1", name="Petrel Wing", length_m=9.5, skipper="Ana Duarte", berth="North 4", owner="Wim Peeters"),
+    Boat(id="B-2", name="Grey Heron", length_m=14, skipper="Joost Maas", berth="South 1", owner="Eva Lund"),
+    Boat(id="B-3", name="Quickstep", length_m=7, skipper="Ana Duarte", berth="North 6", owner="Wim Peeters"),
 ]
 SKIPPERS = {"Ana Duarte": "0711", "Joost Maas": "0722"}
 OWNERS = [Owner(id="O-1", name="Wim Peeters", phone="0733"), Owner(id="O-2", name="Eva Lund", phone="0744")]
@@ -123,3 +124,11 @@ async def test_a_bare_field_is_asked_of_what_was_told() -> None:
     answer = await told("and at which berth?", "**Quickstep** (B-3): length m 7.", "B-3")
     assert "North 6" in answer
     assert "South" not in answer
+
+
+async def test_the_one_of_a_kind_is_that_which_has_to_do_with_what_was_told() -> None:
+    said = "The berth of **Grey Heron** (B-2) is South 1."
+    assert "0744" in (answer := await told("whats the phone of the owner", said, "B-2"))
+    assert "0733" not in answer
+    assert "0744" in (answer := await told("whats the owners number?", said, "B-2"))
+    assert "0733" not in answer

@@ -17,16 +17,23 @@ CALLED = 0.75
 
 
 def batches(phrase: Phrase, world: World, told: Sequence[Record]) -> Iterator[Sequence[Kind]]:
-    """Lists that the words lead to one by one, the likeliest first; then all others. At once, where it points back."""
+    """Lists that the words lead to one by one, the likeliest first; then all others. At once, where it points back.
+
+    `the owner` may be that of what was told: then both are read.
+    """
     roots = [kind for kind in world.kinds if kind.parent is None]
     if told and POINTING & set(phrase.words):
         yield roots
         return
     said = _said(phrase, world)
     likely = sorted(said, key=lambda kind: -said[kind])
-    for kind in likely:
-        yield [kind]
-    yield [kind for kind in roots if kind not in said]
+    about = [kind for kind in roots if "the" in phrase.words and any(kind.nouns & one.source.nouns for one in told)]
+    if about:
+        yield list(dict.fromkeys([*about, *likely]))
+    else:
+        for kind in likely:
+            yield [kind]
+    yield [kind for kind in roots if kind not in likely and kind not in about]
 
 
 def _said(phrase: Phrase, world: World) -> dict[Kind, float]:

@@ -151,9 +151,7 @@ def _fitting(word: str, about: Talked) -> list[Thing]:
     return (persons or others) if word in HE else list(about.things)
 
 
-def _counted(
-    phrase: Phrase, at: int, things: list[Thing], listed: Sequence[Thing]
-) -> tuple[range, list[Thing]]:
+def _counted(phrase: Phrase, at: int, things: list[Thing], listed: Sequence[Thing]) -> tuple[range, list[Thing]]:
     """`the second one`: by its place in the answer, or in the list before it."""
     before = phrase.words[at - 1] if at > phrase.begin else ""
     place = PLACES.get(before)
