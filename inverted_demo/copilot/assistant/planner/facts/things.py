@@ -140,10 +140,12 @@ class Thing:
     is_whole: bool = False
     """All that the server tells of it is known."""
     parts: dict[Kind, list[Thing]] = field(default_factory=dict[Kind, list["Thing"]])
+    masked: frozenset[str] = frozenset()
+    """The fields that the server hides."""
 
     @cached_property
     def record(self) -> Record:
-        return Record(self.kind.source, self.data)
+        return Record(self.kind.source, self.data, self.masked)
 
     @property
     def flat_record(self) -> Record:
@@ -173,6 +175,10 @@ class Thing:
         found = _within(self.data, field_.path)
         many = cast(list[Any], found) if isinstance(found, list) else [found]
         return [one for one in many if one not in (None, "") and not isinstance(one, Mapping)]
+
+    def is_masked(self, field_: Field) -> bool:
+        """Whether the server hides what is there."""
+        return field_.name in self.masked
 
     def __repr__(self) -> str:
         return f"Thing({self.label})"

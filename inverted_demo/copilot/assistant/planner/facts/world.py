@@ -20,7 +20,7 @@ from assistant.planner.facts.things import (
     tables,
 )
 from assistant.planner.offer.desk import Desk
-from assistant.planner.offer.records import Record, structured
+from assistant.planner.offer.records import Record, masked_in, structured
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import NO_KINDS, WRAPPER, Source, beginning, takes_id_of
 from assistant.planner.offer.tools import Deed
@@ -106,11 +106,11 @@ class World:
                 self.take(kind, (one for one in told if one.source is source))
 
     def take(self, kind: Kind, records: Iterable[Record]) -> None:
-        found = [dict(one.data) for one in records]
+        found = [(dict(one.data), one.masked) for one in records]
         if not kind.source.fields:
-            self._add_fields(kind, slots_in(found))
-        for data in found:
-            self._thing(kind, data, None)
+            self._add_fields(kind, slots_in([data for data, _ in found]))
+        for data, masked in found:
+            self._thing(kind, data, None).masked = masked
         self._neighbours = None
 
     def _thing(self, kind: Kind, data: dict[str, Any], parent: Thing | None) -> Thing:
@@ -174,6 +174,7 @@ class World:
         if not thing.kind.fields:
             self._add_fields(thing.kind, slots_in([told]))
         thing.data |= new
+        thing.masked |= masked_in(told)
         thing.kind.add(open_fields(thing.kind, new))
         for one in ("record", "name", "id"):
             thing.__dict__.pop(one, None)

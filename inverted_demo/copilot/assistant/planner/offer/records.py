@@ -85,11 +85,11 @@ def structured(outcome: Outcome) -> Any:
 
 def records(source: Source, data: Any) -> list[Record]:
     """The things of this source that a result holds."""
-    masked = _masked(data)
+    masked = masked_in(data)
     found = _at(source, data)
     if isinstance(found, Mapping):
         return [Record(source, flat(cast(Mapping[str, Any], found)), masked)]
-    return [Record(source, one, masked | _masked(one)) for one in cast(list[Any], found) if isinstance(one, Mapping)]
+    return [Record(source, one, masked | masked_in(one)) for one in cast(list[Any], found) if isinstance(one, Mapping)]
 
 
 def _at(source: Source, data: Any) -> Mapping[str, Any] | list[Any]:
@@ -120,7 +120,7 @@ def flat(data: Mapping[str, Any]) -> Mapping[str, Any]:
     return flat
 
 
-def _masked(data: Any) -> frozenset[str]:
+def masked_in(data: Any) -> frozenset[str]:
     if not isinstance(data, Mapping):
         return frozenset()
     values = next((data[key] for key in sorted(MASKS) if isinstance(data.get(key), list)), [])

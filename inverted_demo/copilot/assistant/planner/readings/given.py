@@ -191,7 +191,9 @@ def _said(phrase: Phrase, places: Iterable[int]) -> str:
     return " ".join(phrase.tokens[at].text for at in places if at < len(phrase.tokens))
 
 
-def given_atoms(kind: Kind, given: Given) -> Iterator[Atom]:
+def given_atoms(phrase: Phrase, kind: Kind, given: Given) -> Iterator[Atom]:
     """All that the tool told is of what it was told."""
+    timed = {at for span, _ in phrase.times for at in span}
     for at in given.taken:
-        yield Atom(range(at, at + 1), "these", kind, 1.0, None, frozenset(kind.things), is_name=True)
+        side = "time" if at in timed else ""
+        yield Atom(range(at, at + 1), "these", kind, 1.0, None, frozenset(kind.things), is_name=True, side=side)

@@ -10,6 +10,7 @@ from assistant.planner.facts.things import Kind
 from assistant.planner.facts.world import World
 from assistant.planner.offer.desk import Desk
 from assistant.planner.offer.reply import Reply
+from assistant.planner.offer.sources import Source
 from assistant.planner.readings.attributes import field_atoms, kind_atoms
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.given import Given, arguments, given_atoms, of_days
@@ -105,7 +106,7 @@ class Grasp:
             *pointed,
             *definite_atoms(self.phrase, about, self.world),
             *nobody_atoms(self.phrase, kinds),
-            *(atom for kind, given in self.given for atom in given_atoms(kind, given)),
+            *(atom for kind, given in self.given for atom in given_atoms(self.phrase, kind, given)),
             *self.sifted,
         ]
         self.atoms += nested_atoms(self.phrase, kinds, self.atoms)
@@ -139,7 +140,7 @@ class Grasp:
         self.given = []
         for source in self.world.desk.catalog.sources:
             if (
-                source.needs
+                (source.needs or _takes(source))
                 and not self.world.is_detail(source)
                 and (given := arguments(self.phrase, source, self.atoms, self._person))
             ):
@@ -193,7 +194,14 @@ class Grasp:
         best = self.readings[0] if self.readings else None
         if best is None or (not best.things and self.want.shape != "truth") or best.is_guess or self._tells_all(best):
             return False
+        if not self._is_time_said(best):
+            return False
         return sum(self.phrase.weights[at] for at in best.left) <= SURE
+
+    def _is_time_said(self, best: Reading) -> bool:
+        """Whether it says something to each time that is named."""
+        said = {at for one in best.atoms for at in one.span}
+        return all(said & set(span) for span, _ in self.phrase.times if span)
 
     @property
     def is_plain(self) -> bool:
@@ -227,6 +235,11 @@ class Grasp:
             if outcome.state == "done" and kept:
                 best.things = kept
         return told(best, self.want)
+
+
+def _takes(source: Source) -> bool:
+    """`opening_hours(day)`: what it tells is of all days, or of the one that it is told."""
+    return not source.is_list and not source.path and any(not one.is_paging for one in source.deed.params)
 
 
 async def grasped(desk: Desk, clause: Clause, focus: Focus, is_certain: bool = False) -> Reply | None:

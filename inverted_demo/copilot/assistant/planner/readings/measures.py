@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from assistant.planner.english.dates import When
-from assistant.planner.english.numbers import Comparison
+from assistant.planner.english.numbers import Comparison, Figure
 from assistant.planner.english.vocabulary import PAIRED_ADJECTIVES, SUPERLATIVES, wordset
 from assistant.planner.facts.things import Field, Kind, Thing
 from assistant.planner.readings.attributes import mention_of
@@ -20,6 +20,8 @@ from assistant.planner.wishes.conditions import as_moment, compares, is_number, 
 BEHIND = 3
 """`owes us the most`: so far before it a figure is named."""
 PARTING = wordset("of for in on at with from to by")
+BETWEEN = 2
+"""So many words stand between the two ends of a range: a unit, and `and`."""
 MAIN = wordset("day date start starts when time at")
 """The day of a thing itself, and not of something about it."""
 OVERDUE = frozenset({"overdue", "late"})
@@ -95,7 +97,7 @@ def _beside(phrase: Phrase, span: range, field: Field) -> int | None:
 
 
 def figure_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
-    for span, figure in phrase.figures:
+    for span, figure, highest in _ranges(phrase.figures):
         scale, unit = SCALES.get(figure.unit, (1.0, ""))
         for kind in kinds:
             for field in kind.fields:
@@ -105,18 +107,39 @@ def figure_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
                 is_unit = bool(unit) and unit in field.words
                 if named is None and not is_unit and figure.comparison is None:
                     continue
-                value = figure.value * (scale if is_unit else 1)
+                factor = scale if is_unit else 1
                 comparison: Comparison = figure.comparison or ("ge" if is_unit else "eq")
                 things = frozenset(
                     thing
                     for thing in kind.things
-                    if any(is_number(one) and compares(one, comparison, value) for one in thing.values(field))
+                    if any(
+                        is_number(one)
+                        and compares(one, comparison, figure.value * factor)
+                        and (highest is None or one <= highest * factor)
+                        for one in thing.values(field)
+                    )
                 )
                 start = min(span.start, named) if named is not None else span.start
                 stop = max(span.stop + is_unit, named + 1 if named is not None else 0)
                 strength = 0.95 if named is not None else 0.85 if is_unit else 0.6
                 if stop - start <= len(span) + 4:
                     yield Atom(range(start, stop), "these", kind, strength, field, things, side="figure")
+
+
+def _ranges(found: Iterable[tuple[range, Figure]]) -> Iterator[tuple[range, Figure, float | None]]:
+    """`between 35 and 45`: one range, and not one figure or the other."""
+    told = list(found)
+    at = 0
+    while at < len(told):
+        span, figure = told[at]
+        after = told[at + 1] if at + 1 < len(told) else None
+        is_range = figure.comparison == "ge" and after is not None and after[1].comparison == "le"
+        if is_range and after is not None and after[0].start - span.stop <= BETWEEN:
+            yield range(span.start, after[0].stop), figure, after[1].value
+            at += 2
+        else:
+            yield span, figure, None
+            at += 1
 
 
 def _named(phrase: Phrase, span: range, field: Field) -> int | None:
@@ -131,8 +154,9 @@ def _named(phrase: Phrase, span: range, field: Field) -> int | None:
 
 
 def extreme_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
+    timed = {at for span, _ in phrase.times for at in span}
     for at, token in enumerate(phrase.tokens):
-        if at < phrase.begin or token.is_quoted:
+        if at < phrase.begin or token.is_quoted or at in timed:
             continue
         for kind in kinds:
             for field, strength, descending, span, side in _extremes(phrase, at, kind):

@@ -45,6 +45,8 @@ class Reading:
     """Nothing that was said leads to the field that it tells."""
     subjects: list[Thing] = field(default_factory=list[Thing])
     """The things that are named, whatever is asked about them."""
+    scope: list[Thing] = field(default_factory=list[Thing])
+    """`are all beds ripe?`: of which it may be so."""
 
     @property
     def conditions(self) -> list[Atom]:
@@ -164,6 +166,7 @@ def _made(
     phrase: Phrase, want: Want, world: World, target: Kind, chosen: list[Atom], worths: dict[int, float]
 ) -> Reading:
     things = meant(world, target, chosen, phrase)
+    scope = _scope(phrase, world, target, chosen, things) if want.is_of_all else []
     covered = {at for one in chosen for at in one.span}
     left = [at for at, weight in enumerate(phrase.weights) if weight > 0 and at not in covered]
     asked = asked_fields(phrase, want, target, chosen, left)
@@ -171,7 +174,7 @@ def _made(
         things = [thing for thing in things if all(any(thing.values(one)) for one in asked)]
     if is_choosing(phrase, want, chosen):
         things = _with_any(things, asked)
-    reading = Reading(target, chosen, things, asked, left=left)
+    reading = Reading(target, chosen, things, asked, left=left, scope=scope)
     reading.is_guess = is_guess(phrase, want, target, chosen, asked)
     if want.shape == "truth" and not things:
         named = [one for one in chosen if one.role == "these" and (one.is_name or one.kind is not target)]
@@ -183,6 +186,14 @@ def _made(
         score -= DENIED if reading.subjects and is_own else EMPTY.get(want.shape, VOID)
     reading.score = score
     return reading
+
+
+def _scope(phrase: Phrase, world: World, target: Kind, chosen: list[Atom], things: list[Thing]) -> list[Thing]:
+    """All that are asked about, whether or not what is said last is so of them."""
+    said = [one for one in chosen if one.role == "these" and not one.is_name]
+    last = max(said, key=lambda one: one.span.start, default=None)
+    is_last = last is not None and not any(one.role == "field" and one.span.start > last.span.start for one in chosen)
+    return meant(world, target, [one for one in chosen if one is not last], phrase) if is_last else things
 
 
 def _with_any(things: list[Thing], asked: Sequence[Field]) -> list[Thing]:

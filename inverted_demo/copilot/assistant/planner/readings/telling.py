@@ -32,10 +32,14 @@ def told(reading: Reading, want: Want) -> Reply:
         and len(things) == 1
         and reading.asked
         and not any(map(any, map(things[0].values, reading.asked)))
+        and not any(map(things[0].is_masked, reading.asked))
     ):
         return Reply(f"No: {_listed(reading, things)}", records, holds=False)
+    if want.shape == "truth" and (others := _exceptions(reading, want)):
+        known = [whole(one).record for one in others[:MAX_LISTED]]
+        return Reply(f"No: {_listed(reading, others)}", known, holds=False)
     if want.shape == "truth":
-        text = f"Yes: {_listed(reading, things)}" if things else f"No. {_none(reading)}"
+        text = f"Yes: {_proof(reading, things)}" if things else f"No. {_none(reading)}"
         return Reply(text, records, holds=bool(things))
     if not things:
         return Reply(_none(reading))
@@ -55,6 +59,23 @@ def whole(thing: Thing) -> Thing:
 def _held(reading: Reading) -> list[Field]:
     """What things are held against."""
     return [one.field for one in reading.conditions if one.kind is reading.target and one.field and not one.is_name]
+
+
+def _exceptions(reading: Reading, want: Want) -> list[Thing]:
+    """`are all beds ripe?`: those that are not."""
+    return [one for one in reading.scope if one not in reading.things] if want.is_of_all else []
+
+
+def _proof(reading: Reading, things: Sequence[Thing]) -> str:
+    """Why it is so: of a single thing what was asked, as a sentence of its own."""
+    held = list(dict.fromkeys(_held(reading)))
+    if len(things) == 1 and not reading.asked and held and all(_is_own(one) for one in held):
+        return sentence(things[0].record, [one.slot for one in held])
+    return _listed(reading, things)
+
+
+def _is_own(field: Field) -> bool:
+    return len(field.path) == 1 and field.less is None and field.kind.parent is None
 
 
 def _figures(reading: Reading) -> list[Field]:
@@ -178,6 +199,8 @@ def _named(field: Field) -> str:
 
 def _text(thing: Thing, field: Field) -> str:
     values = thing.values(field)
+    if not values and thing.is_masked(field):
+        return "hidden by the server"
     if field.is_list or len(values) > 1:
         return value_text(values, field.slot)
     return value_text(values[0] if values else None, field.slot)

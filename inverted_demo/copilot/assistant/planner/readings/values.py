@@ -167,7 +167,8 @@ def _touched(phrase: Phrase, values: Values) -> dict[Value, dict[str, list[tuple
 
 
 def _match(phrase: Phrase, value: Value, places: dict[str, list[tuple[int, float]]]) -> tuple[float, range] | None:
-    words = [word for word in value.words if word not in STOPWORDS or len(value.words) == 1] or list(value.words)
+    words = [word for word in value.words if word not in STOPWORDS or len(word) == 1 or len(value.words) == 1]
+    words = words or list(value.words)
     told = [word for word in words if word in places]
     if not told:
         return None

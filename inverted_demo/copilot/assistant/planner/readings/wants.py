@@ -13,6 +13,7 @@ Asker = Literal["", "who", "when", "where", "amount", "much", "long", "why", "ag
 
 TRUTH = wordset("is are was were does do did has have had can could will would am any anyone anybody")
 LONG = wordset("long far old big tall heavy late full hot cold fast high deep wide often soon")
+EVERY = wordset("all every each everything everyone everybody")
 THOSE = wordset("them those these both two three ones")
 HEADLESS = wordset("who whos whom whoever whose when where why how")
 
@@ -25,6 +26,8 @@ class Want:
     asker: Asker = ""
     head: range = range(0)
     """The words behind `which`, `what`, `how many`: what is asked for is called so."""
+    is_of_all: bool = False
+    """Whether it is so of all of them."""
 
 
 def want_of(phrase: Phrase) -> Want:
@@ -51,7 +54,7 @@ def want_of(phrase: Phrase) -> Want:
     if word in ("which", "what"):
         return Want("things", "", _head(phrase, at + 1))
     if word in TRUTH and at == phrase.begin:
-        return Want("truth", "")
+        return Want("truth", "", is_of_all=bool(EVERY & set(words[at + 1 : at + 3])))
     return Want("things", "", _head(phrase, at))
 
 
