@@ -20,6 +20,10 @@ UNSAID = 0.06
 PHONES = wordset("phone telephone mobile")
 DIALLED = 0.95
 NEVER = wordset("id ids")
+HAVING = wordset("have has having had with got")
+ARTICLES = wordset("a an any")
+FOLLOWED = wordset("of over above under below between called named at from to")
+"""Behind the name of a field they say what is in it, and not only that there is something."""
 UNITS = wordset("kg g km m cm mm gbp eur usd pence minutes mins hours days c celsius percent pct m2 litres l tonnes")
 
 
@@ -82,6 +86,9 @@ def _flag(phrase: Phrase, kind: Kind, field: Field, span: range, strength: float
         yield Atom(whole, "these", kind, strength, field, things, side="" if no is None else "no")
         return
     no = phrase.negated(span.start)
+    if no is None and (has := _had(phrase, field, span)) is not None:
+        things = frozenset(thing for thing in kind.things if any(thing.values(field)) or thing.is_masked(field))
+        yield Atom(has, "these", kind, strength + 0.01, field, things)
     if no is None and field.is_number and _is_state(phrase, field, span):
         things = frozenset(
             thing for thing in kind.things if any(is_number(one) and one > 0 for one in thing.values(field))
@@ -90,6 +97,15 @@ def _flag(phrase: Phrase, kind: Kind, field: Field, span: range, strength: float
     if no is not None:
         things = frozenset(thing for thing in kind.things if not thing.values(field) or thing.values(field) == [0])
         yield Atom(range(no, span.stop), "these", kind, strength, field, things, side="no")
+
+
+def _had(phrase: Phrase, field: Field, span: range) -> range | None:
+    """`which crews have a coach`, `is there one with an anchor`: those that have any."""
+    words, at = phrase.words, span.start
+    is_any = at - 2 >= phrase.begin and words[at - 1] in ARTICLES and words[at - 2] in HAVING
+    after = words[span.stop] if span.stop < len(words) else ""
+    is_told = after in FOLLOWED or after[:1].isdigit()
+    return range(at - 1, span.stop) if is_any and not is_told and not field.slot.is_id else None
 
 
 def _is_state(phrase: Phrase, field: Field, span: range) -> bool:

@@ -14,6 +14,8 @@ from assistant.planner.wishes.conditions import as_moment
 
 FIRSTS = wordset("from start starts first since out begin begins leaves opens")
 LASTS = wordset("to until end ends last back till due closes through returns")
+ENDS = LASTS | wordset("expires expiry expire expired deadline closing leaves departure valid by")
+"""In the names of what says until when."""
 FREE = wordset("free available unbooked")
 TAKEN = wordset("taken booked out away busy reserved lent off used")
 LASTING = 0.86

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from assistant.planner.facts.things import Field, Kind, Thing, folded
 from assistant.planner.offer.records import LONG_TEXTS
 from assistant.planner.offer.reply import Reply
+from assistant.planner.offer.sources import WRAPPER
 from assistant.planner.readings.reading import Reading
 from assistant.planner.readings.wants import Want
 from assistant.planner.wishes.conditions import is_number
@@ -141,6 +142,8 @@ def _one(thing: Thing, reading: Reading) -> str:
         if is_plain and thing.parent is None and thing.name:
             return sentence(thing.record, [fields[0].slot])
         return f"{called(thing)}{_columns(thing, fields)}."
+    if set(thing.data) == {WRAPPER} and isinstance(text := thing.data[WRAPPER], str):
+        return text
     every = [one for one in thing.kind.fields if thing.values(one) and not _is_own_name(thing, one)]
     lines = [f"- {_named(one)}: {_text(thing, one)}" for one in every]
     if not reading.is_about:

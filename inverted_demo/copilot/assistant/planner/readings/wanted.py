@@ -12,7 +12,7 @@ from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.remaining import is_left
-from assistant.planner.readings.stretches import stretch_of
+from assistant.planner.readings.stretches import ENDS, stretch_of
 from assistant.planner.readings.wants import Want
 
 CONTACTS = wordset("phone email mobile telephone")
@@ -24,6 +24,9 @@ AGE = wordset("age born birth birthday founded year aged")
 QUANTITIES = wordset("quantity stock amount count left available remaining number qty kg units")
 PEOPLE = wordset("people persons members staff guests adults headcount occupants seats attendees pupils")
 UNITS = {"kilos": "kg", "kilo": "kg", "hrs": "hours", "mins": "minutes", "quid": "gbp", "pounds": "gbp", "euros": "eur"}
+RECORDED = wordset("posted created added updated modified recorded logged reported written edited entered noted")
+"""In the names of days of what is told of a thing, and not of the thing."""
+BEING = wordset("is was are were")
 GOOD = 0.7
 FITS = 0.7
 MISFITS = -0.8
@@ -47,11 +50,18 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
     said_of = _said_of(chosen, kind)
     fields = [one for one in kind.fields if one not in said_of]
     if want.asker == "who" and not is_persons(kind):
-        return told if any(map(_tells_person, told)) else _likeliest(phrase, _persons(fields), left)
+        named = [one for one in told if _tells_person(one) or _is_role(phrase, one, chosen)]
+        return told if named else _likeliest(phrase, _persons(fields), left)
     if want.asker == "when":
         moments = [one for one in fields if one.is_moment or one.is_clock]
+        if want.ends:
+            ends = [one for one in moments if ENDS & set(one.words)]
+            return [one for one in told if one in ends] or _likeliest(phrase, ends or moments, left)
         is_told = any(one.is_moment or one.is_clock for one in told)
-        found = told if is_told else _likeliest(phrase, moments, left)
+        own = [one for one in moments if not RECORDED & set(one.words)]
+        if moments and not own and not is_told:
+            return [one for one in fields if one.is_prose][:1]
+        found = told if is_told else _likeliest(phrase, own, left)
         return with_end(found, kind)
     if want.asker == "where":
         places = [one for one in fields if PLACE_WORDS & set(one.words)]
@@ -115,6 +125,14 @@ def _tells_person(field: Field) -> bool:
     return is_person(field.slot) or (bool(field.path[:-1]) and field.path[-1] in ("name", "full_name"))
 
 
+def _is_role(phrase: Phrase, field: Field, chosen: Sequence[Atom]) -> bool:
+    """`who is the warden of …`: whoever is called so, whatever that is."""
+    spans = [one.span for one in chosen if one.role == "field" and one.field is field]
+    before = [phrase.words[phrase.begin : one.start] for one in spans]
+    is_said = any(words[-1:] in (["the"], ["its"], ["their"]) and set(words[-2:-1]) & BEING for words in before)
+    return is_said and field.is_text and not field.is_prose and not field.slot.choices
+
+
 def _persons(fields: Sequence[Field]) -> list[Field]:
     return [one for one in fields if _tells_person(one) and not one.slot.is_id and not one.slot.choices]
 
@@ -166,7 +184,8 @@ def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked
         if is_persons(kind) and not any(one.role == "field" and one.kind is kind for one in chosen):
             score += 0.1
     elif want.asker == "when":
-        score += FITS if any(one.is_moment or one.is_clock for one in asked) else MISFITS
+        is_day = any(one.is_moment or one.is_clock for one in asked)
+        score += FITS if is_day else 0.5 * FITS if any(one.is_prose for one in asked) else MISFITS
     elif want.asker == "where":
         score += 0.5 * FITS if asked else 0.5 * MISFITS
     elif want.asker == "amount" and asked and any(one.is_number for one in asked):

@@ -13,6 +13,9 @@ Asker = Literal["", "who", "when", "where", "amount", "much", "long", "why", "ag
 
 TRUTH = wordset("is are was were does do did has have had can could will would am any anyone anybody")
 LONG = wordset("long far old big tall heavy late full hot cold fast high deep wide often soon")
+UNTIL = wordset("until till til by")
+LASTING = wordset("open stay stays run runs go goes can could may")
+"""`how late is it open?`: until when; and not how much behind."""
 EVERY = wordset("all every each everything everyone everybody")
 THOSE = wordset("them those these both two three ones")
 HEADLESS = wordset("who whos whom whoever whose when where why how")
@@ -26,6 +29,8 @@ class Want:
     asker: Asker = ""
     head: range = range(0)
     """The words behind `which`, `what`, `how many`: what is asked for is called so."""
+    ends: bool = False
+    """`until when`, `how late`: when it ends."""
     is_of_all: bool = False
     """Whether it is so of all of them."""
 
@@ -41,10 +46,14 @@ def want_of(phrase: Phrase) -> Want:
         )
     if word == "how" and after == "old":
         return Want("things", "age", range(at + 1, at + 2))
+    if word == "how" and after == "late" and phrase.has(*LASTING):
+        return Want("things", "when", ends=True)
     if word == "how" and after in LONG:
         return Want("things", "long", range(at + 1, at + 2))
     if word in ("who", "whom", "whoever", "whose"):
         return Want("things", "who", _head(phrase, at + 1) if word == "whose" else range(0))
+    if word == "when" and words[at - 1 : at] and words[at - 1] in UNTIL:
+        return Want("things", "when", ends=True)
     if word == "when" or (word == "what" and after in ("time", "day", "date")) or (word == "until" and after == "when"):
         return Want("things", "when")
     if word == "where":
