@@ -26,12 +26,15 @@ PEOPLE = wordset("people persons members staff guests adults headcount occupants
 UNITS = {"kilos": "kg", "kilo": "kg", "hrs": "hours", "mins": "minutes", "quid": "gbp", "pounds": "gbp", "euros": "eur"}
 RECORDED = wordset("posted created added updated modified recorded logged reported written edited entered noted")
 """In the names of days of what is told of a thing, and not of the thing."""
+ANYBODY = wordset("anyone anybody someone somebody")
 BEING = wordset("is was are were")
 GOOD = 0.7
 FITS = 0.7
 MISFITS = -0.8
 HEAD = 0.8
 POINTED = 0.5
+STANDING = 0.2
+"""`until when is it closed?`: of what is so, and not of what has to do with it."""
 ONES = wordset("one ones those these them")
 
 
@@ -46,7 +49,8 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
     told = [one.field for one in chosen if one.role == "field" and one.kind is kind and one.field is not None]
     told = list(dict.fromkeys(told))
     if want.shape == "truth":
-        return told
+        persons = _persons(kind.fields) if phrase.has(*ANYBODY) and not is_persons(kind) else []
+        return told or (persons if len(persons) == 1 else [])
     said_of = _said_of(chosen, kind)
     fields = [one for one in kind.fields if one not in said_of]
     if want.asker == "who" and not is_persons(kind):
@@ -177,15 +181,19 @@ def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked
     if want.asker == "who":
         fits = is_persons(kind) or any(_tells_person(one) for one in asked)
         said = [token.word for token in phrase.tokens]
-        is_guess = (
-            not is_persons(kind) and len(_persons(kind.fields)) > 1 and all(_near(one, said) < GOOD for one in asked)
-        )
-        score += (0.4 if is_guess else FITS) if fits else MISFITS
+        is_unsaid = not is_persons(kind) and all(_near(one, said) < GOOD for one in asked)
+        is_guess = is_unsaid and (len(_persons(kind.fields)) > 1 or _is_had(phrase, kind, chosen))
+        is_elsewhere = is_unsaid and any(one.role == "field" and one.kind is not kind for one in chosen)
+        score += (0.0 if is_elsewhere else 0.4 if is_guess else FITS) if fits else MISFITS
+        if is_persons(kind) and (_is_had(phrase, kind, chosen) or _names_others(phrase, kind, chosen)):
+            score -= FITS
         if is_persons(kind) and not any(one.role == "field" and one.kind is kind for one in chosen):
             score += 0.1
     elif want.asker == "when":
         is_day = any(one.is_moment or one.is_clock for one in asked)
         score += FITS if is_day else 0.5 * FITS if any(one.is_prose for one in asked) else MISFITS
+        if want.ends and any(one.role == "these" and not one.is_name and one.kind is kind for one in chosen):
+            score += STANDING
     elif want.asker == "where":
         score += 0.5 * FITS if asked else 0.5 * MISFITS
     elif want.asker == "amount" and asked and any(one.is_number for one in asked):
@@ -195,6 +203,24 @@ def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked
     elif want.asker == "long":
         score += FITS if any(one.is_number or one.is_moment or one.is_clock for one in asked) else MISFITS
     return score
+
+
+def _is_had(phrase: Phrase, kind: Kind, chosen: Sequence[Atom]) -> bool:
+    """`who has got the smew?`: not the smew itself, but what names it together with somebody."""
+    is_having = phrase.has("got", "has", "have", "having")
+    return is_having and any(one.is_name and one.kind is kind and _is_own_name(one.field, kind) for one in chosen)
+
+
+def _is_own_name(field: Field | None, kind: Kind) -> bool:
+    return field is not None and bool(kind.things) and field.path == (kind.things[0].record.name_field,)
+
+
+def _names_others(phrase: Phrase, kind: Kind, chosen: Sequence[Atom]) -> bool:
+    """`who is the warden of …`: something else tells whom, and they are not among these."""
+    own = {str(thing.name).casefold() for thing in kind.things}
+    roles = {one.field for one in chosen if one.role == "field" and one.kind is not kind and one.field is not None}
+    told = [one for one in roles if _is_role(phrase, one, chosen)]
+    return any(not own & {str(value).casefold() for value in one.values} for one in told)
 
 
 def _head_fit(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom]) -> float:
