@@ -22,7 +22,7 @@ DIALLED = 0.95
 NEVER = wordset("id ids")
 HAVING = wordset("have has having had with got")
 ARTICLES = wordset("a an any")
-FOLLOWED = wordset("of over above under below between called named at from to")
+FOLLOWED = wordset("of for over above under below between called named at from to")
 """Behind the name of a field they say what is in it, and not only that there is something."""
 UNITS = wordset("kg g km m cm mm gbp eur usd pence minutes mins hours days c celsius percent pct m2 litres l tonnes")
 

@@ -27,6 +27,7 @@ UNITS = {"kilos": "kg", "kilo": "kg", "hrs": "hours", "mins": "minutes", "quid":
 RECORDED = wordset("posted created added updated modified recorded logged reported written edited entered noted")
 """In the names of days of what is told of a thing, and not of the thing."""
 ANYBODY = wordset("anyone anybody someone somebody")
+HAVING = wordset("got has have having")
 BEING = wordset("is was are were")
 GOOD = 0.7
 FITS = 0.7
@@ -168,6 +169,7 @@ def is_guess(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], ask
         return False
     said = [token.word for token in phrase.tokens]
     is_only = want.asker == "who" and len(_persons(kind.fields)) == 1 and phrase.has("is", "are", "was")
+    is_only = is_only and not phrase.has(*HAVING)
     return not is_only and all(one not in told and _near(one, said) < GOOD for one in asked)
 
 
@@ -207,8 +209,7 @@ def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked
 
 def _is_had(phrase: Phrase, kind: Kind, chosen: Sequence[Atom]) -> bool:
     """`who has got the smew?`: not the smew itself, but what names it together with somebody."""
-    is_having = phrase.has("got", "has", "have", "having")
-    return is_having and any(one.is_name and one.kind is kind and _is_own_name(one.field, kind) for one in chosen)
+    return phrase.has(*HAVING) and any(one.is_name and one.kind is kind and _is_own_name(one.field, kind) for one in chosen)
 
 
 def _is_own_name(field: Field | None, kind: Kind) -> bool:
