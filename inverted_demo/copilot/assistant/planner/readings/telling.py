@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from assistant.planner.english.vocabulary import wordset
 from assistant.planner.facts.things import Field, Kind, Thing, folded
 from assistant.planner.offer.records import LONG_TEXTS
 from assistant.planner.offer.reply import Reply
 from assistant.planner.offer.sources import WRAPPER
 from assistant.planner.readings.reading import Reading
+from assistant.planner.readings.wanted import tells_person
 from assistant.planner.readings.wants import Want
 from assistant.planner.wishes.conditions import is_number
 from assistant.planner.wishes.wording import bold, counted, joined, plain, sentence, spoken, value_text
 
 MAX_LISTED = 25
 MAX_COLUMNS = 5
+FEW = 8
+MAX_OF_FEW = 8
+"""So many columns are told of a few things."""
+STATES = wordset("status state condition")
 MAX_NAMED = 12
 MAX_PARTS = 12
 MAX_DEPTH = 4
@@ -35,12 +41,12 @@ def told(reading: Reading, want: Want) -> Reply:
         and not any(map(any, map(things[0].values, reading.asked)))
         and not any(map(things[0].is_masked, reading.asked))
     ):
-        return Reply(f"No: {_listed(reading, things)}", records, holds=False)
+        return Reply(f"No: {_listed(reading, things, want)}", records, holds=False)
     if want.shape == "truth" and (others := _exceptions(reading, want)):
         known = [whole(one).record for one in others[:MAX_LISTED]]
-        return Reply(f"No: {_listed(reading, others)}", known, holds=False)
+        return Reply(f"No: {_listed(reading, others, want)}", known, holds=False)
     if want.shape == "truth":
-        text = f"Yes: {_proof(reading, things)}" if things else f"No. {_none(reading)}"
+        text = f"Yes: {_proof(reading, things, want)}" if things else f"No. {_none(reading)}"
         return Reply(text, records, holds=bool(things))
     if not things:
         return Reply(_none(reading))
@@ -49,7 +55,7 @@ def told(reading: Reading, want: Want) -> Reply:
         verb = "is" if len(things) == 1 else "are"
         noun = counted(len(things), reading.target.source).partition(" ")[2]
         return Reply(f"There {verb} {bold(len(things))} {noun}{named}.", records)
-    return Reply(_listed(reading, things), records)
+    return Reply(_listed(reading, things, want), records)
 
 
 def whole(thing: Thing) -> Thing:
@@ -67,12 +73,12 @@ def _exceptions(reading: Reading, want: Want) -> list[Thing]:
     return [one for one in reading.scope if one not in reading.things] if want.is_of_all else []
 
 
-def _proof(reading: Reading, things: Sequence[Thing]) -> str:
+def _proof(reading: Reading, things: Sequence[Thing], want: Want) -> str:
     """Why it is so: of a single thing what was asked, as a sentence of its own."""
     held = list(dict.fromkeys(_held(reading)))
     if len(things) == 1 and not reading.asked and held and all(_is_own(one) for one in held):
         return sentence(things[0].record, [one.slot for one in held])
-    return _listed(reading, things)
+    return _listed(reading, things, want)
 
 
 def _is_own(field: Field) -> bool:
@@ -108,18 +114,25 @@ def _about(thing: Thing) -> str:
     return ""
 
 
-def _listed(reading: Reading, things: Sequence[Thing]) -> str:
-    fields = shown_fields(reading)
+def _listed(reading: Reading, things: Sequence[Thing], want: Want) -> str:
     if len(things) == 1:
-        return _one(things[0], reading)
+        return _one(things[0], reading, want)
+    fields = shown_fields(reading, want)
     with_parts = not reading.asked and len(things) <= MAX_COLUMNS
-    lines = [
-        f"- {called(thing)}{_columns(thing, fields)}{_part_names(thing) if with_parts else ''}"
-        for thing in things[:MAX_LISTED]
-    ]
+    lines = [_line(thing, _told_of(thing, fields, reading), with_parts) for thing in things[:MAX_LISTED]]
     more = [f"- and {len(things) - MAX_LISTED} more"] if len(things) > MAX_LISTED else []
     total = _total(reading, things)
     return "\n".join([f"{counted(len(things), reading.target.source)}{total}:", "", *lines, *more])
+
+
+def _line(thing: Thing, fields: Sequence[Field], with_parts: bool) -> str:
+    return f"- {called(thing)}{_columns(thing, fields)}{_part_names(thing) if with_parts else ''}"
+
+
+def _told_of(thing: Thing, fields: Sequence[Field], reading: Reading) -> Sequence[Field]:
+    """Of what nobody asked for, only what there is."""
+    said = {*reading.asked, *(one.field for one in reading.conditions)}
+    return fields if reading.asked else [one for one in fields if one in said or thing.values(one)]
 
 
 def _part_names(thing: Thing) -> str:
@@ -135,9 +148,9 @@ def _total(reading: Reading, things: Sequence[Thing]) -> str:
     return ""
 
 
-def _one(thing: Thing, reading: Reading) -> str:
+def _one(thing: Thing, reading: Reading, want: Want) -> str:
     if reading.asked:
-        fields = shown_fields(reading)
+        fields = shown_fields(reading, want)
         is_plain = len(fields) == 1 and len(fields[0].path) == 1 and fields[0].less is None
         if is_plain and thing.parent is None and thing.name:
             return sentence(thing.record, [fields[0].slot])
@@ -168,20 +181,38 @@ def _is_own_name(thing: Thing, field: Field) -> bool:
     return len(field.path) == 1 and field.name in (thing.record.name_field, "id")
 
 
-def shown_fields(reading: Reading) -> list[Field]:
+def shown_fields(reading: Reading, want: Want) -> list[Field]:
     """What is asked for, and what the things were chosen by; else what tells most of them."""
     kind = reading.target
     chosen = [one.field for one in reading.conditions if one.kind is kind and one.field is not None]
     if reading.asked:
         asked = [inner for one in reading.asked for inner in [*kind.inside(one), *(one.less or ())]]
-        return list(dict.fromkeys([*asked, *(one for one in chosen if one.is_number or one.is_moment)]))
-    own = [one for one in kind.fields if not (one.slot.is_id and len(one.path) > 1)]
+        beside = _states(kind) if want.asker == "where" and len(reading.things) == 1 else []
+        return list(dict.fromkeys([*asked, *(one for one in chosen if one.is_number or one.is_moment), *beside]))
+    own = [one for one in kind.fields if not _is_known(reading, one)]
     if kind.parent is None:
         own = [one for one in own if not (one.is_prose and _is_named(kind)) and not one.is_detail]
-    own = [one for one in own if kind.things and not _is_own_name(kind.things[0], one)]
+    persons = [one for one in own if tells_person(one)] if want.of_person else []
     figures = [one for one in own if one.is_number]
     prose = [one for one in own if one.is_prose]
-    return list(dict.fromkeys([*chosen, *own[:MAX_COLUMNS], *figures[:2], *prose]))
+    width = MAX_COLUMNS if len(reading.things) > FEW else MAX_OF_FEW
+    return list(dict.fromkeys([*chosen, *persons, *own[:width], *figures[:2], *prose]))
+
+
+def _states(kind: Kind) -> list[Field]:
+    """In which state something is goes with where it is."""
+    return [one for one in kind.fields if one.slot.choices and STATES & set(one.words)]
+
+
+def _is_known(reading: Reading, field: Field) -> bool:
+    """What a thing is called anyway, and ids beside which the name is told."""
+    if field.slot.is_id:
+        base = field.name.removesuffix("_id")
+        beside = [one for one in field.kind.fields if one.path[:-1] == field.path[:-1] and one is not field]
+        if len(field.path) > 1 or any(one.name in (base, f"{base}_name") for one in beside):
+            return True
+    things = reading.things
+    return bool(things) and all(_is_own_name(one, field) or one.values(field) == [one.label] for one in things)
 
 
 def _is_named(kind: Kind) -> bool:

@@ -55,7 +55,7 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
     said_of = _said_of(chosen, kind)
     fields = [one for one in kind.fields if one not in said_of]
     if want.asker == "who" and not is_persons(kind):
-        named = [one for one in told if _tells_person(one) or _is_role(phrase, one, chosen)]
+        named = [one for one in told if tells_person(one) or _is_role(phrase, one, chosen)]
         return told if named else _likeliest(phrase, _persons(fields), left)
     if want.asker == "when":
         moments = [one for one in fields if one.is_moment or one.is_clock]
@@ -126,7 +126,7 @@ def _counted(chosen: Sequence[Atom], kind: Kind) -> list[Field]:
     return [one for one in said if one is not None and one.is_number]
 
 
-def _tells_person(field: Field) -> bool:
+def tells_person(field: Field) -> bool:
     return is_person(field.slot) or (bool(field.path[:-1]) and field.path[-1] in ("name", "full_name"))
 
 
@@ -139,7 +139,7 @@ def _is_role(phrase: Phrase, field: Field, chosen: Sequence[Atom]) -> bool:
 
 
 def _persons(fields: Sequence[Field]) -> list[Field]:
-    return [one for one in fields if _tells_person(one) and not one.slot.is_id and not one.slot.choices]
+    return [one for one in fields if tells_person(one) and not one.slot.is_id and not one.slot.choices]
 
 
 def _likeliest(phrase: Phrase, fields: Sequence[Field], left: Sequence[int]) -> list[Field]:
@@ -181,7 +181,7 @@ def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked
     if want.head:
         score += _head_fit(phrase, want, kind, chosen)
     if want.asker == "who":
-        fits = is_persons(kind) or any(_tells_person(one) for one in asked)
+        fits = is_persons(kind) or any(tells_person(one) for one in asked)
         said = [token.word for token in phrase.tokens]
         is_unsaid = not is_persons(kind) and all(_near(one, said) < GOOD for one in asked)
         is_guess = is_unsaid and (len(_persons(kind.fields)) > 1 or _is_had(phrase, kind, chosen))
@@ -209,7 +209,9 @@ def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked
 
 def _is_had(phrase: Phrase, kind: Kind, chosen: Sequence[Atom]) -> bool:
     """`who has got the smew?`: not the smew itself, but what names it together with somebody."""
-    return phrase.has(*HAVING) and any(one.is_name and one.kind is kind and _is_own_name(one.field, kind) for one in chosen)
+    return phrase.has(*HAVING) and any(
+        one.is_name and one.kind is kind and _is_own_name(one.field, kind) for one in chosen
+    )
 
 
 def _is_own_name(field: Field | None, kind: Kind) -> bool:

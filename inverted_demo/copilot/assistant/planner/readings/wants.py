@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from assistant.planner.english.vocabulary import wordset
@@ -18,6 +18,7 @@ LASTING = wordset("open stay stays run runs go goes can could may")
 """`how late is it open?`: until when; and not how much behind."""
 EVERY = wordset("all every each everything everyone everybody")
 THOSE = wordset("them those these both two three ones")
+SOMEBODY = ("who", "whose", "whom", "anyone", "anybody", "someone", "somebody", "everyone", "everybody")
 HEADLESS = wordset("who whos whom whoever whose when where why how")
 
 
@@ -33,9 +34,15 @@ class Want:
     """`until when`, `how late`: when it ends."""
     is_of_all: bool = False
     """Whether it is so of all of them."""
+    of_person: bool = False
+    """Whether it is somebody that is asked for."""
 
 
 def want_of(phrase: Phrase) -> Want:
+    return replace(_want_of(phrase), of_person=phrase.has(*SOMEBODY))
+
+
+def _want_of(phrase: Phrase) -> Want:
     words = phrase.words
     at = _opening(phrase)
     word = words[at] if at < len(words) else ""
