@@ -22,6 +22,7 @@ DONE_IN = re.compile(
     r"\w{3,}ed (?:in|on) "
 )
 """`opened in January`: in that which has been."""
+BETWEEN = re.compile(r"\bbetween (?:the )?$")
 SIDES = (
     (re.compile(r"(?:since|from|starting|as of)(?: the)?$"), "since"),
     (re.compile(r"(?:after|later than)(?: the)?$"), "after"),
@@ -79,7 +80,10 @@ def _together(found: list[When], text: str) -> list[When]:
     for when in found:
         before = result[-1] if result else None
         is_joined = before and re.fullmatch(r"\s*(?:and|&|\+)\s*(?:on )?(?:the )?", text[before.end : when.start])
-        if before and is_joined and timedelta() < when.first - before.last <= timedelta(seconds=1):
+        if before and is_joined and (opening := BETWEEN.search(text[: before.start])):
+            last = when.last if when.last > before.last else when.last + timedelta(weeks=1)
+            result[-1] = replace(before, last=last, start=opening.start(), end=when.end)
+        elif before and is_joined and timedelta() < when.first - before.last <= timedelta(seconds=1):
             result[-1] = replace(before, last=when.last, end=when.end)
         else:
             result.append(when)

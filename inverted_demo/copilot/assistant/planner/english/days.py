@@ -28,7 +28,8 @@ DAYS = (
     re.compile(r"\b(?:on|by|since|until|from|before|after) (?:the )?(?P<day>\d{1,2})\.(?P<figure>\d{1,2})\.(?!\d)"),
     re.compile(r"(?<![\d/])(?P<day>\d{1,2})/(?P<figure>\d{1,2})/(?P<year>\d{4})\b"),
     re.compile(r"\b(?P<night>last night)\b"),
-    re.compile(r"\b(?:the )?(?P<word>day after tomorrow|day before yesterday|today|tomorrow|tonight|yesterday)\b"),
+    re.compile(r"\b(?:the )?(?P<word>day after tomorrow|day before yesterday|today|tomorrow|yesterday)\b"),
+    re.compile(r"\b(?P<tonight>tonight)\b"),
     re.compile(rf"\b(?P<weekday>{'|'.join(WEEKDAYS)}) (?:of )?(?P<week>next|last|this) week\b"),
     re.compile(rf"\b(?P<week>next|last|this) week,?(?: on)? (?P<weekday>{'|'.join(WEEKDAYS)})\b"),
     re.compile(rf"\b(?:(?P<which>this|next|last|coming) )?(?P<weekday>{'|'.join(WEEKDAYS)})s?\b"),
@@ -47,16 +48,19 @@ DAYS = (
         r"\b(?:later (?:on )?(?:this|in the)|(?:for |in |during )?the rest of (?:the|this)) (?P<left>week|month|year)\b"
     ),
     re.compile(rf"{NOT_TOLD}\b(?:later )?this (?P<part_of_day>morning|afternoon|evening)\b"),
+    re.compile(r"\b(?:the )?end of (?:the |this |(?P<which>next|last) )?(?P<ending>week|month|year)\b"),
+    re.compile(r"\b(?P<which>coming|past) (?P<unit>week|month|year|fortnight)\b"),
+    re.compile(r"\b(?P<which>next|last) (?P<unit>fortnight)\b"),
     re.compile(r"\b(?P<which>this|next|last|current|past|coming|previous) (?P<span>week|month|year|weekend)\b"),
     re.compile(r"\b(?:at|on|over|during|for) (?:the )?(?P<span>weekend)\b"),
-    re.compile(r"\b(?:the )?end of (?:the |this )?(?P<ending>week|month|year)\b"),
     re.compile(r"\b(?P<feast>christmas|new year)(?:'s)?(?: (?:day|eve))?\b"),
-    re.compile(rf"\b(?P<which>last|past|next|coming) (?P<count>{NUMBER}) {UNIT}\b"),
+    re.compile(rf"\b(?P<which>last|past|next|coming) (?P<count>{NUMBER}|few|couple(?: of)?|several) {UNIT}\b"),
     re.compile(rf"\b(?P<count>{NUMBER}) {UNIT} (?P<which>ago|from now)\b"),
     re.compile(rf"\bin (?P<count>{NUMBER}) {UNIT}\b"),
 )
 MONTHS_BEHIND = 8
 """A month that is further away is rather that of the next year, or of the last."""
+VAGUE = {"couple": 2, "few": 3, "several": 4}
 PARTS = {"morning": (0, 12), "afternoon": (12, 18), "evening": (17, 24), "night": (17, 24)}
 """From which hour to which."""
 
@@ -67,6 +71,8 @@ def span_of(parts: dict[str, str | None], now: datetime) -> tuple[datetime, date
         return _iso(parts, today)
     if parts.get("night"):
         return today + timedelta(hours=PARTS["night"][0] - 24), today - timedelta(microseconds=1)
+    if parts.get("tonight"):
+        return today + timedelta(hours=PARTS["night"][0]), whole_day(today)[1]
     if word := parts.get("word"):
         steps = {"tomorrow": 1, "yesterday": -1, "day after tomorrow": 2, "day before yesterday": -2}
         return whole_day(today + timedelta(days=steps.get(word, 0)))
@@ -87,13 +93,14 @@ def span_of(parts: dict[str, str | None], now: datetime) -> tuple[datetime, date
     if only := parts.get("only"):
         return _month(MONTHS.index(only) + 1, parts.get("year"), parts.get("which"), today)
     if ending := parts.get("ending"):
-        return whole_day(datetime.combine(_calendar(ending, "this", today)[1].date(), time(), now.tzinfo))
+        last = _calendar(ending, parts.get("which") or "this", today)[1]
+        return whole_day(datetime.combine(last.date(), time(), now.tzinfo))
     if feast := parts.get("feast"):
         day = today.replace(month=12, day=25) if feast == "christmas" else today.replace(today.year + 1, 1, 1)
         return whole_day(day)
     if part := parts.get("part_of_day"):
         first, last = PARTS[part]
-        return today + timedelta(hours=first), today + timedelta(hours=last)
+        return today + timedelta(hours=first), today + timedelta(hours=last, microseconds=-1)
     if left := parts.get("left"):
         return now, _calendar(left, "this", today)[1]
     if span := parts.get("span"):
@@ -150,7 +157,8 @@ def _calendar(span: str, which: str, today: datetime) -> tuple[datetime, datetim
 
 
 def _counted(parts: dict[str, str | None], now: datetime) -> tuple[datetime, datetime] | None:
-    minutes = in_minutes(number(parts.get("count") or "") or 0, parts.get("unit") or "")
+    count = parts.get("count") or "1"
+    minutes = in_minutes(VAGUE.get(count.split()[0]) or number(count) or 0, parts.get("unit") or "")
     step = timedelta(minutes=minutes)
     which = parts.get("which")
     if which in ("last", "past"):

@@ -17,6 +17,8 @@ MINUTES = {"m": 1.0, "h": 60.0, "d": 1440.0, "w": 10080.0, "f": 20160.0}
 def in_minutes(count: float, unit: str) -> float:
     if unit.startswith("mon"):
         return count * 43200
+    if unit == "fortnight":
+        return count * 2 * MINUTES["w"]
     return count * (525600 if unit.startswith("y") else MINUTES.get(unit[:1], 1.0))
 
 

@@ -12,6 +12,7 @@ from assistant.planner.facts.things import Kind, folded
 from assistant.planner.offer.periods import written
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import NO_KINDS, Source, beginning
+from assistant.planner.readings.clocks import of_that_time
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.phrase import Phrase
@@ -194,6 +195,7 @@ def _said(phrase: Phrase, places: Iterable[int]) -> str:
 def given_atoms(phrase: Phrase, kind: Kind, given: Given) -> Iterator[Atom]:
     """All that the tool told is of what it was told."""
     timed = {at for span, _ in phrase.times for at in span}
+    things = frozenset(of_that_time(kind, phrase))
     for at in given.taken:
         side = "time" if at in timed else ""
-        yield Atom(range(at, at + 1), "these", kind, 1.0, None, frozenset(kind.things), is_name=True, side=side)
+        yield Atom(range(at, at + 1), "these", kind, 1.0, None, things, is_name=True, side=side)

@@ -12,6 +12,7 @@ from assistant.planner.offer.desk import Desk
 from assistant.planner.offer.reply import Reply
 from assistant.planner.offer.sources import Source
 from assistant.planner.readings.attributes import field_atoms, kind_atoms
+from assistant.planner.readings.clocks import clock_atoms
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.given import Given, arguments, given_atoms, of_days
 from assistant.planner.readings.inner import inner_atoms
@@ -96,6 +97,7 @@ class Grasp:
             *kind_atoms(self.phrase, kinds),
             *field_atoms(self.phrase, self.world.kinds),
             *time_atoms(self.phrase, kinds),
+            *clock_atoms(self.phrase, kinds),
             *stretch_atoms(self.phrase, kinds),
             *figure_atoms(self.phrase, kinds),
             *extreme_atoms(self.phrase, kinds),
