@@ -56,6 +56,8 @@ WHEREABOUTS: tuple[State, ...] = (
         r"(?:standing |lying |still |currently )?(?:empty|vacant|unoccupied|unlet)",
         r"(?:still )?(?:going begging|up for grabs|to be had|going spare)"
         r"|(?:not|nobody) (?:living |staying |sitting )?in (?:it|them|there)|not occupied|not let(?: out)?(?: yet)?",
+        r"(?:can|could|may|to) (?:still )?be (?:hired|rented|borrowed|booked|reserved|lent|let)(?: out)?"
+        r"|for (?:hire|rent|loan)",
         choices="vacant, empty, unoccupied, unlet, not let; free, available",
         flags="vacant empty unoccupied free available",
         unflags="occupied taken let",

@@ -199,7 +199,7 @@ def left_fields(kind: Kind) -> Iterator[Field]:
     own = {one.name: one for one in kind.told_fields if len(one.path) == 1}
     if (pair := pair_of([one.slot for one in own.values()])) is not None:
         whole, used = (own[slot.name] for slot in pair)
-        slot = replace(whole.slot, name=f"{whole.name}_left", description="")
+        slot = replace(whole.slot, name=f"{whole.name}_left")
         yield Field(kind, (slot.name,), slot, whole.is_detail or used.is_detail, (whole, used))
 
 

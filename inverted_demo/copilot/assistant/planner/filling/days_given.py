@@ -80,7 +80,7 @@ def _both_ends(form: Form, found: Sequence[When], params: Sequence[Slot]) -> Non
     if not ends:
         return
     begin, end = params
-    first, last = ends[0].first, ends[-1].last if len(ends) > 1 else _last(form.clause.text, ends[0], end)
+    first, last = ends[0].first, ends[-1].last if len(ends) > 1 else last_of(form.clause.text, ends[0], end)
     for when in ends:
         form.take(begin, written(first, begin), when.start, when.end)
     if nights := NIGHTS.search(form.clause.text):
@@ -88,7 +88,7 @@ def _both_ends(form: Form, found: Sequence[When], params: Sequence[Slot]) -> Non
     form.arguments[end.name] = written(last, end)
 
 
-def _last(text: str, when: When, end: Slot) -> datetime:
+def last_of(text: str, when: When, end: Slot) -> datetime:
     """Where a stay ends of which only the days, or the first day and the nights, are told."""
     if nights := NIGHTS.search(text):
         return when.first + timedelta(days=int(number(nights["count"]) or 1))

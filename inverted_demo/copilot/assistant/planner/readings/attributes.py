@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from assistant.planner.english.stems import identifier_words, singular
 from assistant.planner.english.vocabulary import READ_VERBS, STOPWORDS, wordset
-from assistant.planner.facts.things import Field, Kind
+from assistant.planner.facts.things import Field, Kind, Thing
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.wishes.conditions import is_number
+from assistant.planner.wishes.progress import not_off
 
 SMALL = wordset("of the a on in at by for to is its her his their per and")
 LEAST = 0.5
@@ -95,7 +96,8 @@ def _flag(phrase: Phrase, kind: Kind, field: Field, span: range, strength: float
         )
         yield Atom(span, "these", kind, strength + 0.01, field, things)
     if no is not None:
-        things = frozenset(thing for thing in kind.things if not thing.values(field) or thing.values(field) == [0])
+        lacking = [thing for thing in kind.things if not thing.values(field) or thing.values(field) == [0]]
+        things = frozenset(_open(phrase, kind, lacking))
         yield Atom(range(no, span.stop), "these", kind, strength, field, things, side="no")
 
 
@@ -106,6 +108,12 @@ def _had(phrase: Phrase, field: Field, span: range) -> range | None:
     after = words[span.stop] if span.stop < len(words) else ""
     is_told = after in FOLLOWED or after[:1].isdigit()
     return range(at - 1, span.stop) if is_any and not is_told and not field.slot.is_id else None
+
+
+def _open(phrase: Phrase, kind: Kind, things: Iterable[Thing]) -> list[Thing]:
+    """`have no skipper yet`: of those that may still get one."""
+    open_ = not_off(kind.flat_source) if phrase.has("yet", "still") else None
+    return [thing for thing in things if open_ is None or open_.holds(thing.flat_record)]
 
 
 def _is_state(phrase: Phrase, field: Field, span: range) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from assistant.conversation import Arguments
 from assistant.planner.english.vocabulary import QUERY_WORDS, wordset
 from assistant.planner.facts.things import Kind, folded
+from assistant.planner.filling.days_given import LATER, last_of
 from assistant.planner.offer.periods import written
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import NO_KINDS, Source, beginning
@@ -107,13 +108,15 @@ def _value(phrase: Phrase, param: Slot, atoms: Sequence[Atom], taken: set[int]) 
 
 
 def _moment(phrase: Phrase, param: Slot) -> tuple[Any, set[int]] | None:
-    for span, when in phrase.times:
-        if when.side not in (
-            "within",
-            "until" if TO & set(param.all_words) else "since" if FROM & set(param.all_words) else "",
-        ):
-            continue
-        moment = when.last if when.side == "within" and TO & set(param.all_words) else when.first
+    is_end = bool(TO & set(param.all_words)) or (param.required and bool(LATER & set(param.all_words)))
+    several = param.required and len(phrase.times) > 1
+    is_begin = not is_end and (several or bool(FROM & set(param.all_words)))
+    found = [
+        one for one in phrase.times if one[1].side in ("within", "until" if is_end else "since" if is_begin else "")
+    ]
+    for span, when in found[-1:] if is_end and several else found:
+        is_alone = when.side == "within" and is_end and not several
+        moment = last_of(phrase.text, when, param) if is_alone else when.first
         if param.form == "date":
             return moment.date().isoformat(), set(span)
         if when.has_clock:

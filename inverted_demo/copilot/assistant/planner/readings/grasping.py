@@ -11,8 +11,10 @@ from assistant.planner.facts.world import World
 from assistant.planner.offer.desk import Desk
 from assistant.planner.offer.reply import Reply
 from assistant.planner.offer.sources import Source
+from assistant.planner.readings.against import held_against
 from assistant.planner.readings.attributes import field_atoms, kind_atoms
 from assistant.planner.readings.clocks import clock_atoms
+from assistant.planner.readings.debts import owing_atoms
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.given import Given, arguments, given_atoms, of_days
 from assistant.planner.readings.inner import inner_atoms
@@ -104,6 +106,7 @@ class Grasp:
             *superlative_atoms(self.phrase, kinds),
             *margin_atoms(self.phrase, kinds),
             *left_atoms(self.phrase, kinds),
+            *owing_atoms(self.phrase, kinds),
             *state_atoms(self.phrase, kinds),
             *pointed,
             *definite_atoms(self.phrase, about, self.world),
@@ -198,6 +201,8 @@ class Grasp:
             return False
         if not self._is_time_said(best):
             return False
+        if self.want.shape == "truth" and (best.is_empty or self._holds_against):
+            return False
         return sum(self.phrase.weights[at] for at in best.left) <= SURE
 
     def _is_time_said(self, best: Reading) -> bool:
@@ -213,6 +218,13 @@ class Grasp:
         best = self.readings[0]
         weighty = [one for one in best.atoms if one.utility(self.phrase.weights) > 0]
         return not best.left and bool(best.things) and all(one.strength >= PLAIN for one in weighty)
+
+    @property
+    def _holds_against(self) -> bool:
+        """Whether something is held against what is no figure: `is it heavier than the last one`."""
+        figures = {at for span, _ in (*self.phrase.figures, *self.phrase.times) for at in span}
+        places = [at for at, word in enumerate(self.phrase.words) if word == "than"]
+        return any(at not in figures and not {at + 1, at + 2, at + 3} & figures for at in places)
 
     @property
     def is_certain(self) -> bool:
@@ -248,4 +260,6 @@ async def grasped(desk: Desk, clause: Clause, focus: Focus, is_certain: bool = F
     """The answer, where one reading explains all words that matter; or where none else comes near."""
     grasp = Grasp(desk, clause, focus)
     await grasp.read()
+    if told := held_against(grasp.phrase, grasp.atoms, [token.word for token in focus.asked]):
+        return told
     return await grasp.reply() if (grasp.is_certain if is_certain else grasp.is_sure) else None

@@ -11,11 +11,14 @@ from assistant.planner.english.numbers import Comparison, Figure
 from assistant.planner.english.vocabulary import PAIRED_ADJECTIVES, SUPERLATIVES, wordset
 from assistant.planner.facts.things import Field, Kind, Thing
 from assistant.planner.readings.attributes import mention_of
+from assistant.planner.readings.debts import says_owing
 from assistant.planner.readings.dimensions import is_rank, measured
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.wishes.conditions import as_moment, compares, is_number, measure, within
+from assistant.planner.wishes.earliest import GOOD_UNTIL
+from assistant.planner.wishes.owing import is_turned
 
 BEHIND = 3
 """`owes us the most`: so far before it a figure is named."""
@@ -33,6 +36,8 @@ NEWEST = wordset("latest newest last recent")
 OLDEST = wordset("oldest earliest first")
 SINCE = 1.05
 """How much rather a day is meant than a figure by what has been so the longest."""
+AKIN = 0.6
+"""So near is a word at least to the name of that day which is nearest."""
 RANKED = wordset("first next last")
 MOST = wordset("most biggest largest highest greatest max maximum top")
 LEAST = wordset("least fewest smallest lowest minimum min")
@@ -174,7 +179,8 @@ def _extremes(phrase: Phrase, at: int, kind: Kind) -> Iterator[tuple[Field, floa
         return
     if word in NEWEST | OLDEST:
         for field, strength in _moments(phrase, kind):
-            yield field, strength, word in NEWEST, one, "past" if word == "last" else ""
+            is_ahead = word == "first" and bool(GOOD_UNTIL & set(field.words)) and not phrase.has("was", "did", "had")
+            yield field, strength, word in NEWEST, one, "past" if word == "last" else "ahead" if is_ahead else ""
         if word != "last":
             return
     hints, descending = SUPERLATIVES.get(word, ("", True))
@@ -200,6 +206,8 @@ def _extremes(phrase: Phrase, at: int, kind: Kind) -> Iterator[tuple[Field, floa
             continue
         mention = mention_of(phrase, field) if is_any else None
         hinted = max((lexical(hint, each) for hint in hints.split() for each in measured(field)), default=0.0)
+        is_turned_round = is_any and is_turned(field.slot) and any(says_owing(phrase, here) for here in range(at))
+        descending = not descending if is_turned_round else descending
         is_before = mention is not None and at - BEHIND <= mention[0].start < at
         if mention is not None and mention[1] >= 0.7 and is_before and not _is_parted(phrase, mention[0].stop, at):
             yield field, 0.97 * mention[1], descending, range(mention[0].start, at + 1), ""
@@ -218,10 +226,16 @@ def _is_parted(phrase: Phrase, start: int, stop: int) -> bool:
 
 
 def _moments(phrase: Phrase, kind: Kind) -> Iterator[tuple[Field, float]]:
-    moments = [field for field in kind.fields if field.is_moment]
+    moments = [field for field in kind.fields if field.is_moment or field.is_clock]
+    said = {field: _said(phrase, field) for field in moments}
+    nearest = max(moments, key=lambda one: said[one], default=None)
     for at, field in enumerate(moments):
-        said = max((lexical(token.word, word) for token in phrase.tokens for word in field.words), default=0.0)
-        yield field, 0.95 if said >= 0.7 else 0.9 if MAIN & set(field.words) else 0.85 if not at else 0.7
+        is_said = said[field] >= 0.7 or (field is nearest and said[field] >= AKIN)
+        yield field, 0.95 if is_said else 0.9 if MAIN & set(field.words) else 0.85 if not at else 0.7
+
+
+def _said(phrase: Phrase, field: Field) -> float:
+    return max((lexical(token.word, word) for token in phrase.tokens for word in field.words), default=0.0)
 
 
 def extreme_of(things: Iterable[Thing], atom: Atom, now: datetime) -> list[Thing]:

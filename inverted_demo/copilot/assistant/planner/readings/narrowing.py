@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from assistant.conversation import Arguments
+from assistant.planner.english.likeness import likeness
+from assistant.planner.english.stems import content_stems
 from assistant.planner.english.vocabulary import QUERY_WORDS, wordset
 from assistant.planner.facts.things import Field
 from assistant.planner.offer.schemas import Slot
@@ -23,7 +25,7 @@ def narrowed(phrase: Phrase, reading: Reading) -> Arguments:
     for atom in reading.conditions:
         if atom.given and atom.kind is reading.target:
             found |= atom.given
-        if atom.role != "these" or atom.kind is not reading.target or atom.field is None:
+        if atom.role != "these" or atom.kind is not reading.target or atom.field is None or atom.side == "either":
             continue
         for param in params:
             if param.name not in found and (value := _value(phrase, param, atom, atom.field)) is not None:
@@ -63,9 +65,17 @@ def _moment(phrase: Phrase, param: Slot, atom: Atom, field: Field, is_same: bool
         return _written(param, when.first)
     if when.side == "until" and words & UNTIL:
         return _written(param, when.last)
+    if when.side == "within" and words & (SINCE | UNTIL) and _is_of(param, field):
+        return _written(param, when.first if words & SINCE else when.last)
     if when.side == "within" and is_same and when.first.date() == when.last.date():
         return _written(param, when.first)
     return None
+
+
+def _is_of(param: Slot, field: Field) -> bool:
+    """Whether its description, or its name, says that it is about this day."""
+    keys = {*content_stems(param.description), *param.key}
+    return any(likeness(key, own) > 0 for key in keys for own in field.slot.key)
 
 
 def _written(param: Slot, moment: Any) -> str:

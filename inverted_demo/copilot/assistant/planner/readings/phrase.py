@@ -9,6 +9,7 @@ from functools import cached_property
 
 from assistant.planner.english.dates import When, moments
 from assistant.planner.english.numbers import Figure, figures
+from assistant.planner.english.stems import stem
 from assistant.planner.english.vocabulary import NEGATIONS, READ_VERBS, STOPWORDS, WH, wordset
 from assistant.planner.english.words import Token
 
@@ -41,6 +42,10 @@ class Phrase:
     @property
     def words(self) -> list[str]:
         return [token.word for token in self.tokens]
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        return frozenset(map(stem, self.words))
 
     @cached_property
     def weights(self) -> list[float]:
@@ -83,12 +88,12 @@ class Phrase:
         return any(token.word in words for token in self.tokens[self.begin :])
 
     def negated(self, at: int) -> int | None:
-        """Where it is said that what stands here is not so."""
+        """Where it is said that what stands here is not so, and nothing else."""
         for before in range(at - 1, max(self.begin - 1, at - 4), -1):
             word = self.tokens[before].word
             if word in NEGATIONS and word != "none":
                 return before
-            if word in ("and", "or", "but", "with"):
+            if word in ("and", "or", "but", "with") or self.weights[before] >= 1:
                 return None
         return None
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from assistant.planner.english.vocabulary import wordset
+from assistant.planner.english.vocabulary import PREPOSITIONS, wordset
 from assistant.planner.facts.things import Field, Kind, Thing
 from assistant.planner.facts.world import World
+from assistant.planner.readings.alternatives import united
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.measures import extreme_of
 from assistant.planner.readings.phrase import Phrase
+from assistant.planner.readings.values import ADJECTIVE
 from assistant.planner.readings.wanted import asked_fields, fit_of, is_choosing, is_guess
 from assistant.planner.readings.wants import Want
 
@@ -30,6 +32,8 @@ NAMED = 0.8
 PLAIN_FIELDS = wordset("summary details overview information number plan situation moment matter work plate kind sort")
 """Words that say little, unless a field is called so."""
 CLEAR = 0.9
+PREDICATE = 0.9
+"""What a state counts at least that is said by a small word."""
 
 
 @dataclass
@@ -59,6 +63,13 @@ class Reading:
         return {(thing.label, str(thing.values(one))) for thing, one in values} or {
             (one.label, "") for one in self.things
         }
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it says of a thing that is named nothing but perhaps, loosely, of what kind it is."""
+        kinds = [one for one in self.atoms if one.role == "kind"]
+        is_loose = bool(kinds) and all(one.strength < CLEAR for one in kinds)
+        return is_loose and not self.asked and all(one.is_name for one in self.conditions)
 
     @property
     def is_about(self) -> bool:
@@ -132,6 +143,8 @@ def _worth(atom: Atom, target: Kind, phrase: Phrase, distances: Distances) -> fl
     worth = atom.utility(phrase.weights) * FAR[steps]
     if atom.role == "these" and not atom.side and atom.strength < CLEAR and _is_light(phrase, atom):
         return 0.0
+    if atom.role == "these" and atom.strength >= ADJECTIVE and _is_predicate(phrase, atom.span):
+        worth = max(worth, PREDICATE * FAR[steps])
     if atom.side in ("pointed", "time", "state") or atom.role == "extreme":
         is_loose = phrase.words[atom.span.start] in LOOSE and len(atom.span) == 1
         worth = max(worth, (0.5 if is_loose else 0.9) * atom.strength * FAR[steps])
@@ -140,6 +153,12 @@ def _worth(atom: Atom, target: Kind, phrase: Phrase, distances: Distances) -> fl
     if atom.role == "field" and steps:
         return worth * (RELATION if atom.field is not None and distances.leads(atom.field, target) else NO_FIELD)
     return worth
+
+
+def _is_predicate(phrase: Phrase, span: range) -> bool:
+    """`are available`, `is over`; but not `is over 30`."""
+    is_end = span.stop >= len(phrase.tokens)
+    return is_end or not any(phrase.words[at] in PREPOSITIONS for at in span)
 
 
 def _is_light(phrase: Phrase, atom: Atom) -> bool:
@@ -165,10 +184,16 @@ def _choose(usable: Sequence[tuple[Atom, float]], length: int) -> list[Atom]:
 def _made(
     phrase: Phrase, want: Want, world: World, target: Kind, chosen: list[Atom], worths: dict[int, float]
 ) -> Reading:
+    explained = sum(worths[id(one)] for one in chosen)
+    chosen = united(phrase, chosen)
     things = meant(world, target, chosen, phrase)
     scope = _scope(phrase, world, target, chosen, things) if want.is_of_all else []
     covered = {at for one in chosen for at in one.span}
-    left = [at for at, weight in enumerate(phrase.weights) if weight > 0 and at not in covered]
+    left = [
+        at
+        for at, weight in enumerate(phrase.weights)
+        if weight > 0 and at not in covered and not _leads_on(phrase, at, covered)
+    ]
     asked = asked_fields(phrase, want, target, chosen, left)
     if want.shape == "truth" and len(things) > 1 and asked:
         things = [thing for thing in things if all(any(thing.values(one)) for one in asked)]
@@ -179,7 +204,7 @@ def _made(
     if want.shape == "truth" and not things:
         named = [one for one in chosen if one.role == "these" and (one.is_name or one.kind is not target)]
         reading.subjects = meant(world, target, named, phrase) if named else []
-    score = sum(worths[id(one)] for one in chosen) + fit_of(phrase, want, reading.target, chosen, asked)
+    score = explained + fit_of(phrase, want, reading.target, chosen, asked)
     score -= 0.35 * sum(phrase.weights[at] for at in left)
     if not things:
         is_own = any(one.is_name and one.kind is target for one in chosen)
@@ -194,6 +219,12 @@ def _scope(phrase: Phrase, world: World, target: Kind, chosen: list[Atom], thing
     last = max(said, key=lambda one: one.span.start, default=None)
     is_last = last is not None and not any(one.role == "field" and one.span.start > last.span.start for one in chosen)
     return meant(world, target, [one for one in chosen if one is not last], phrase) if is_last else things
+
+
+def _leads_on(phrase: Phrase, at: int, covered: Collection[int]) -> bool:
+    """`run on gas`, `belong to Ada`: a verb that says nothing but for what follows it."""
+    after = phrase.words[at + 1 : at + 2]
+    return 0 < phrase.weights[at] < 1 and bool(PREPOSITIONS & set(after)) and bool({at + 2, at + 3} & set(covered))
 
 
 def _with_any(things: list[Thing], asked: Sequence[Field]) -> list[Thing]:

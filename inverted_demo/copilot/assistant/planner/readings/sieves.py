@@ -12,12 +12,14 @@ from assistant.planner.facts.things import Kind, Thing, folded
 from assistant.planner.facts.world import World
 from assistant.planner.offer.periods import written
 from assistant.planner.offer.schemas import Slot
+from assistant.planner.offer.switches import switched
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.phrase import Phrase
 
 CLEAR = 0.75
 SAID_SO = 0.96
+DESCRIBED = 0.9
 SMALL = wordset("on at in by from to for of is has only day date")
 
 
@@ -60,8 +62,22 @@ def _said(phrase: Phrase, kind: Kind, param: Slot) -> Iterator[Sieve]:
         span = _place(phrase, [word for word in param.all_words if word not in SMALL])
         if span is not None and phrase.negated(span.start) is None:
             yield Sieve(kind, param, True, span)
+        elif span is not None and param.is_nullable:
+            yield Sieve(kind, param, False, range(phrase.negated(span.start) or 0, span.stop))
+        else:
+            yield from _described(phrase, kind, param)
     elif param.is_moment:
         yield from _on_day(phrase, kind, param)
+
+
+def _described(phrase: Phrase, kind: Kind, param: Slot) -> Iterator[Sieve]:
+    """`being sailed`, `at the pier`: words of what its description says of either side."""
+    for at, value in switched(phrase.tokens, param):
+        if at < phrase.begin or phrase.tokens[at].stem in kind.nouns:
+            continue
+        no = phrase.negated(at)
+        yield Sieve(kind, param, value, range(at if no is None else no, at + 1), DESCRIBED)
+        return
 
 
 def _on_day(phrase: Phrase, kind: Kind, param: Slot) -> Iterator[Sieve]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from assistant.planner.english.vocabulary import wordset
+from assistant.planner.english.stems import singular
+from assistant.planner.english.vocabulary import NEGATIONS, wordset
 from assistant.planner.facts.things import Kind
 from assistant.planner.offer.people import is_person
 from assistant.planner.readings.evidence import Atom
@@ -22,7 +23,7 @@ def state_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
         if not kind.source.fields:
             continue
         for told in told_states(phrase.tokens, kind.flat_source):
-            if told.span.stop <= phrase.begin:
+            if told.span.stop <= phrase.begin or _names_field(phrase, kind, told.span):
                 continue
             wish = Wish(kind.flat_source, phrase.tokens, times=[when for _, when in phrase.times])
             before = len(wish.times)
@@ -35,6 +36,14 @@ def state_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
             field = next((one for one in kind.fields if "_".join(one.path) == wish.conditions[-1].field), None)
             strength = 0.95 if len(wish.times) == before else 0.9
             yield Atom(told.span, "these", kind, strength, field, things, side="state")
+
+
+def _names_field(phrase: Phrase, kind: Kind, span: range) -> bool:
+    """`don't have a mender yet`, of things that have a field for it: that is not what state they are in."""
+    if phrase.words[span.start] not in NEGATIONS:
+        return False
+    own = {singular(one.words[-1]) for one in kind.fields if one.slot.form != "truth"}
+    return any(phrase.weights[at] >= 1 and singular(phrase.words[at]) in own for at in span if at < len(phrase.tokens))
 
 
 def nobody_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:

@@ -144,7 +144,7 @@ def _total(reading: Reading, things: Sequence[Thing]) -> str:
     for field in _figures(reading):
         values = [one for thing in things for one in thing.values(field) if is_number(one)]
         if len(values) > 1 and not field.slot.is_id:
-            return f", {spoken(field.name)} {value_text(sum(values), field.slot)} in all"
+            return f", {spoken(field.name)} {bold(value_text(sum(values), field.slot))} in all"
     return ""
 
 
@@ -154,7 +154,9 @@ def _one(thing: Thing, reading: Reading, want: Want) -> str:
         is_plain = len(fields) == 1 and len(fields[0].path) == 1 and fields[0].less is None
         if is_plain and thing.parent is None and thing.name:
             return sentence(thing.record, [fields[0].slot])
-        return f"{called(thing)}{_columns(thing, fields)}."
+        return f"{called(thing)}{_columns(thing, fields).removesuffix('.')}."
+    if (figure := _only_figure(reading)) is not None and thing.parent is None and thing.name:
+        return sentence(thing.record, [figure.slot])
     if set(thing.data) == {WRAPPER} and isinstance(text := thing.data[WRAPPER], str):
         return text
     every = [one for one in thing.kind.fields if thing.values(one) and not _is_own_name(thing, one)]
@@ -162,6 +164,12 @@ def _one(thing: Thing, reading: Reading, want: Want) -> str:
     if not reading.is_about:
         return "\n".join([f"{called(thing)}:", "", *lines])
     return "\n".join([f"{called(thing)}:", "", *lines, *_parts(thing)])
+
+
+def _only_figure(reading: Reading) -> Field | None:
+    """`which have less than 30?`: what it is of which only a figure was said."""
+    held = [one.field for one in reading.conditions if one.side == "figure" and one.kind is reading.target]
+    return held[0] if len(held) == len(reading.conditions) == 1 and held[0] and len(held[0].path) == 1 else None
 
 
 def _parts(thing: Thing, depth: int = 0) -> list[str]:

@@ -32,6 +32,12 @@ WHOLE = 0.85
 """From here on a text is said as a whole."""
 ALIKE = 0.12
 """Values of which the words say as much, but for that, are meant alike."""
+ADJECTIVE = 1.02
+SURELY_SAID = 0.95
+BEING = wordset("is are was were be been being")
+RELATING = wordset("with to for against near from")
+UNSAID = 0.1
+"""What it takes from a value of such a field when its name is not said."""
 TURNED = ALIKE + 0.02
 """What it takes from a value when its words stand in another order."""
 
@@ -181,9 +187,18 @@ def _match(phrase: Phrase, value: Value, places: dict[str, list[tuple[int, float
     alike = sum(one for _, one in best) / len(best)
     share = sum(map(_heft, told)) / sum(map(_heft, words))
     strength = _strength(phrase, value, span, share, [phrase.tokens[at].word for at, _ in best])
+    strength = min(strength, 0.97) if alike < SURELY_SAID and value.sort == "choice" else strength
     if len(told) == len(words) > 1 and not _is_in_order(words, best):
         strength -= TURNED
+    if strength and _is_unsaid_relation(phrase, value.field):
+        strength -= UNSAID
     return (strength * alike, span) if strength else None
+
+
+def _is_unsaid_relation(phrase: Phrase, field: Field) -> bool:
+    """`donkeys`, of which something `gets_on_with`: other things, unless that is said."""
+    own = field.words
+    return len(own) > 1 and own[-1] in RELATING and not all(stem(word) in phrase.stems for word in own)
 
 
 def _is_in_order(words: Sequence[str], best: Sequence[tuple[int, float]]) -> bool:
@@ -209,6 +224,8 @@ def _spread(places: Sequence[tuple[int, float]]) -> tuple[int, float]:
 
 def _strength(phrase: Phrase, value: Value, span: range, share: float, said: Sequence[str]) -> float:
     if share > 0.99:
+        if value.sort == "choice" and _is_adjective(phrase, value.kind, span):
+            return ADJECTIVE
         return {"name": 1.0, "choice": 0.97, "text": 0.93, "prose": 0.9}[value.sort]
     is_rare = any(not is_plain(word) and not word.isdigit() for word in said)
     if value.sort == "name":
@@ -219,6 +236,14 @@ def _strength(phrase: Phrase, value: Value, span: range, share: float, said: Seq
     if value.sort == "text":
         return (0.62 if is_rare else 0.4) + 0.2 * share
     return MENTIONED + (0.1 if is_rare else -0.15)
+
+
+def _is_adjective(phrase: Phrase, kind: Kind, span: range) -> bool:
+    """`are paid`, `the paid bookings`: the state, and no figure of that name."""
+    before = phrase.words[span.start - 1] if span.start > phrase.begin else ""
+    is_before = span.stop < len(phrase.tokens) and phrase.tokens[span.stop].stem in kind.nouns
+    is_open = phrase.has("much") or phrase.words[phrase.begin : span.start - 1] == ["what"]
+    return not is_open and (before in BEING or is_before)
 
 
 def leaning(phrase: Phrase, words: Sequence[str], span: range) -> float:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assistant.planner.english.vocabulary import PLACE_WORDS, wordset
+from assistant.planner.english.stems import identifier_words
+from assistant.planner.english.vocabulary import FREE_TEXT_WORDS, PLACE_WORDS, wordset
 from assistant.planner.facts.things import Field, Kind
+from assistant.planner.offer.money import OPEN, sum_of
 from assistant.planner.offer.people import PERSON_KEYS, is_person
 from assistant.planner.readings.dimensions import hints_of, measured
 from assistant.planner.readings.evidence import Atom
@@ -15,10 +17,12 @@ from assistant.planner.readings.remaining import is_left
 from assistant.planner.readings.stretches import ENDS, stretch_of
 from assistant.planner.readings.wants import Want
 
+CONTACT = frozenset({"contact"})
 CONTACTS = wordset("phone email mobile telephone")
 MONEY = wordset(
     "price cost fee amount total balance due rate rent value paid owed deposit charge budget pounds gbp eur"
 )
+SUMS = wordset("total altogether sum")
 LASTING = wordset("minutes hours days duration length weeks takes mins long")
 AGE = wordset("age born birth birthday founded year aged")
 QUANTITIES = wordset("quantity stock amount count left available remaining number qty kg units")
@@ -29,6 +33,9 @@ RECORDED = wordset("posted created added updated modified recorded logged report
 ANYBODY = wordset("anyone anybody someone somebody")
 HAVING = wordset("got has have having")
 BEING = wordset("is was are were")
+STAFF = wordset("people persons staff crew team colleagues everyone everybody members")
+BEGINNING = 4
+"""So many words of a description say what it is of."""
 GOOD = 0.7
 FITS = 0.7
 MISFITS = -0.8
@@ -36,14 +43,38 @@ HEAD = 0.8
 POINTED = 0.5
 STANDING = 0.2
 """`until when is it closed?`: of what is so, and not of what has to do with it."""
+TOLD_SO = 0.1
+"""How much less a kind fits `who` that only its tool tells to be of persons."""
+SPEAKER = 0.4
+"""How much rather somebody's words are in what tells of that person."""
 ONES = wordset("one ones those these them")
 
 
 def is_persons(kind: Kind) -> bool:
     """Whether such things are persons, or what one speaks of as of a person."""
-    named = kind.nouns & PERSON_KEYS
-    reachable = any(CONTACTS & set(one.words) for one in kind.fields if len(one.path) == 1)
-    return bool(named) or (reachable and any(one.path == ("name",) for one in kind.fields))
+    return _is_called_so(kind) or (_has_names(kind) and _is_of_people(kind))
+
+
+def _is_called_so(kind: Kind) -> bool:
+    own = [one for one in kind.fields if len(one.path) == 1]
+    reachable = any(CONTACTS & set(one.words) for one in own) and not any(map(_tells_contact, own))
+    return bool(kind.nouns & PERSON_KEYS) or (reachable and _has_names(kind))
+
+
+def _has_names(kind: Kind) -> bool:
+    return any(one.path == ("name",) for one in kind.fields)
+
+
+def _is_of_people(kind: Kind) -> bool:
+    """`Who works here, and when they are away`: the tool tells of persons."""
+    told = identifier_words(kind.source.deed.description.partition(",")[0].partition(".")[0])
+    is_plain = kind.parent is None and kind.source.is_list and not any(map(tells_person, kind.told_fields))
+    return is_plain and (told[:1] == ("who",) or bool(STAFF & set(told[:BEGINNING])))
+
+
+def _tells_contact(field: Field) -> bool:
+    """Who is to be reached there: what has such a person is none itself."""
+    return set(field.words) >= CONTACT and not CONTACTS & set(field.words) and is_person(field.slot)
 
 
 def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], left: Sequence[int]) -> list[Field]:
@@ -55,8 +86,9 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
     said_of = _said_of(chosen, kind)
     fields = [one for one in kind.fields if one not in said_of]
     if want.asker == "who" and not is_persons(kind):
-        named = [one for one in told if tells_person(one) or _is_role(phrase, one, chosen)]
-        return told if named else _likeliest(phrase, _persons(fields), left)
+        reached = [*filter(_tells_contact, fields), *told] if any(CONTACTS & set(one.words) for one in told) else told
+        named = [one for one in reached if tells_person(one) or _is_role(phrase, one, chosen)]
+        return reached if named else _likeliest(phrase, _persons(fields), left)
     if want.asker == "when":
         moments = [one for one in fields if one.is_moment or one.is_clock]
         if want.ends:
@@ -67,10 +99,13 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
         if moments and not own and not is_told:
             return [one for one in fields if one.is_prose][:1]
         found = told if is_told else _likeliest(phrase, own, left)
-        return with_end(found, kind)
+        return found if is_told else with_end(found, kind)
     if want.asker == "where":
         places = [one for one in fields if PLACE_WORDS & set(one.words)]
         return told or _likeliest(phrase, places, left)
+    if want.asker == "said":
+        remarks = [one for one in fields if is_remark(one)]
+        return [one for one in told if is_remark(one)] or remarks or told
     if want.asker in ("amount", "much") and (left_over := [one for one in told if is_left(one)]):
         return left_over
     if want.asker in ("much", "long", "age"):
@@ -85,7 +120,29 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
         and not any(one.role == "kind" and one.kind is kind and want.head[-1] in one.span for one in chosen)
     ):
         return [one for one in told if one.is_number] or _quantities(phrase, want, kind) or told
+    if _is_total(phrase) and not any(one.is_number for one in told):
+        return [*told, *_summed(phrase, fields)]
     return told
+
+
+def _summed(phrase: Phrase, fields: Sequence[Field]) -> list[Field]:
+    """What a total is of, where it is not said."""
+    figures = [one for one in fields if one.is_number]
+    slot = sum_of([one.slot for one in figures], phrase.has(*OPEN))
+    return [one for one in figures if one.slot is slot] or [one for one in figures if MONEY & set(one.words)][:1]
+
+
+def is_remark(field: Field) -> bool:
+    """What somebody wrote in sentences."""
+    return field.slot.form in ("text", "any", "list") and (field.is_prose or bool(FREE_TEXT_WORDS & set(field.words)))
+
+
+def _is_total(phrase: Phrase) -> bool:
+    """`the total of the open bills`, and not `the total number of bills`."""
+    return any(
+        word in SUMS and not {"number", "count"} & set(phrase.words[at + 1 : at + 2])
+        for at, word in enumerate(phrase.words)
+    )
 
 
 def _measuring(phrase: Phrase, want: Want, fields: Sequence[Field]) -> list[Field]:
@@ -186,11 +243,17 @@ def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked
         is_unsaid = not is_persons(kind) and all(_near(one, said) < GOOD for one in asked)
         is_guess = is_unsaid and (len(_persons(kind.fields)) > 1 or _is_had(phrase, kind, chosen))
         is_elsewhere = is_unsaid and any(one.role == "field" and one.kind is not kind for one in chosen)
+        fits = fits and not _asks_of_itself(phrase, kind, chosen)
         score += (0.0 if is_elsewhere else 0.4 if is_guess else FITS) if fits else MISFITS
         if is_persons(kind) and (_is_had(phrase, kind, chosen) or _names_others(phrase, kind, chosen)):
             score -= FITS
+        score -= TOLD_SO if is_persons(kind) and not _is_called_so(kind) else 0.0
         if is_persons(kind) and not any(one.role == "field" and one.kind is kind for one in chosen):
             score += 0.1
+    elif want.asker == "said":
+        score += FITS if any(map(is_remark, asked)) else MISFITS
+        own = [one.field for one in chosen if one.kind is kind and one.field]
+        score += SPEAKER if any(is_person(one.slot) for one in own) and not any(map(is_remark, own)) else 0.0
     elif want.asker == "when":
         is_day = any(one.is_moment or one.is_clock for one in asked)
         score += FITS if is_day else 0.5 * FITS if any(one.is_prose for one in asked) else MISFITS
@@ -224,6 +287,14 @@ def _names_others(phrase: Phrase, kind: Kind, chosen: Sequence[Atom]) -> bool:
     roles = {one.field for one in chosen if one.role == "field" and one.kind is not kind and one.field is not None}
     told = [one for one in roles if _is_role(phrase, one, chosen)]
     return any(not own & {str(value).casefold() for value in one.values} for one in told)
+
+
+def _asks_of_itself(phrase: Phrase, kind: Kind, chosen: Sequence[Atom]) -> bool:
+    """`Who does Ada see?` is not answered by Ada, as `Who is Ada?` is."""
+    own = [one for one in chosen if one.is_name and one.kind is kind and one.field is not None]
+    is_named = any(one.field.path in (("name",), ("id",)) for one in own if one.field)
+    at = next((at for at in range(phrase.begin, len(phrase.tokens)) if phrase.words[at] in ("who", "whom")), -1)
+    return is_persons(kind) and is_named and bool({"does", "do", "did"} & set(phrase.words[at + 1 : at + 2]))
 
 
 def _head_fit(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom]) -> float:

@@ -9,7 +9,7 @@ from assistant.planner.english.vocabulary import wordset
 from assistant.planner.readings.phrase import Phrase
 
 Shape = Literal["things", "count", "truth", "sum"]
-Asker = Literal["", "who", "when", "where", "amount", "much", "long", "why", "age"]
+Asker = Literal["", "who", "when", "where", "amount", "much", "long", "why", "age", "said"]
 
 TRUTH = wordset("is are was were does do did has have had can could will would am any anyone anybody")
 LONG = wordset("long far old big tall heavy late full hot cold fast high deep wide often soon")
@@ -19,6 +19,10 @@ LASTING = wordset("open stay stays run runs go goes can could may")
 EVERY = wordset("all every each everything everyone everybody")
 THOSE = wordset("them those these both two three ones")
 SOMEBODY = ("who", "whose", "whom", "anyone", "anybody", "someone", "somebody", "everyone", "everybody")
+SAYING = wordset("say says said think thinks thought reckon write wrote written")
+KNOWING = wordset("know aware")
+ANYTHING = wordset("anything something")
+SURE_OF = wordset("you")
 HEADLESS = wordset("who whos whom whoever whose when where why how")
 
 
@@ -67,11 +71,22 @@ def _want_of(phrase: Phrase) -> Want:
         return Want("things", "where")
     if word == "why":
         return Want("things", "why")
+    if _is_said(phrase, at):
+        return Want("things", "said")
     if word in ("which", "what"):
         return Want("things", "", _head(phrase, at + 1))
     if word in TRUTH and at == phrase.begin:
         return Want("truth", "", is_of_all=bool(EVERY & set(words[at + 1 : at + 3])))
     return Want("things", "", _head(phrase, at))
+
+
+def _is_said(phrase: Phrase, at: int) -> bool:
+    """`what did Ada think of it`, `anything we should know about him`: the words that somebody wrote."""
+    words = phrase.words[at:]
+    is_what = words[:2] in (["what", "did"], ["what", "do"], ["what", "does"], ["what", "have"], ["what", "has"])
+    is_open = bool(ANYTHING & set(words)) and not SURE_OF & set(words[1:])
+    told = SAYING if is_what else KNOWING
+    return (is_what or is_open) and any(word in told for word in words[1:])
 
 
 def _opening(phrase: Phrase) -> int:

@@ -1,0 +1,80 @@
+"""One thing held against another: `is A bigger than B`, `has it more moisture than the last one`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from assistant.planner.english.vocabulary import AUXILIARIES, PAIRED_ADJECTIVES, SUPERLATIVES, wordset
+from assistant.planner.facts.things import Field, Kind, Thing
+from assistant.planner.offer.reply import Reply
+from assistant.planner.readings.dimensions import measured
+from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.lexical import lexical
+from assistant.planner.readings.measures import COMPARATIVES
+from assistant.planner.readings.phrase import Phrase
+from assistant.planner.readings.telling import called
+from assistant.planner.wishes.conditions import measure
+from assistant.planner.wishes.wording import plain, spoken, value_text
+
+MORE = wordset("more higher greater")
+LESS = wordset("less fewer lower")
+NAMED = 0.97
+CALLED = 0.75
+REACH = 4
+
+
+def held_against(phrase: Phrase, atoms: Sequence[Atom], asked: Sequence[str]) -> Reply | None:
+    """The answer, where two things and a figure of both are meant; the figure may have been asked for before."""
+    than = next((at for at, word in enumerate(phrase.words) if word == "than"), None)
+    if than is None or phrase.words[phrase.begin] not in AUXILIARIES:
+        return None
+    others = list(_single(atoms, range(than + 1, len(phrase.tokens))))
+    for thing in _single(atoms, range(phrase.begin, than)):
+        for other in others:
+            told = (
+                _measure(phrase, thing.kind, than, asked) if thing.kind is other.kind and thing is not other else None
+            )
+            reply = _told(thing, other, *told) if told is not None else None
+            if reply is not None:
+                return reply
+    return None
+
+
+def _single(atoms: Iterable[Atom], places: range) -> Iterator[Thing]:
+    """The things that are named or pointed at there, the best named first."""
+    for one in sorted(atoms, key=lambda each: (-len(each.span), -each.strength)):
+        is_there = one.span.start in places and one.span.stop <= places.stop
+        if is_there and one.role == "these" and one.is_name and len(one.things) == 1 and one.strength >= NAMED:
+            yield from one.things
+
+
+def _measure(phrase: Phrase, kind: Kind, than: int, asked: Sequence[str]) -> tuple[Field, bool] | None:
+    """The figure, and whether the first of them is to have more of it."""
+    said = phrase.words[phrase.begin : than]
+    hints, is_more = SUPERLATIVES.get(COMPARATIVES.get(said[-1], "")) or PAIRED_ADJECTIVES.get(said[-1]) or ("", True)
+    signs = [word for word in said[-REACH:] if word in MORE | LESS]
+    figures = [one for one in kind.fields if one.is_number or one.is_moment]
+    numbers = [one for one in figures if one.is_number]
+    only = numbers[0] if len(numbers) == 1 else None
+    if hints and (field := _likest(figures, hints.split()) or only) is not None:
+        return field, is_more != bool(LESS & set(signs))
+    field = _likest(figures, said) or _likest(figures, asked) or only
+    return (field, signs[-1] in MORE) if field is not None and signs else None
+
+
+def _likest(fields: Sequence[Field], words: Sequence[str]) -> Field | None:
+    alike = {one: max((lexical(word, own) for word in words for own in measured(one)), default=0.0) for one in fields}
+    best = max(fields, key=lambda one: alike[one], default=None)
+    return best if best is not None and alike[best] >= CALLED else None
+
+
+def _told(thing: Thing, other: Thing, field: Field, is_more: bool) -> Reply | None:
+    """The other one is not set in bold: what is said next is said of the first."""
+    own, its = (next(iter(one.values(field)), None) for one in (thing, other))
+    first, second = measure(own), measure(its)
+    if first is None or second is None:
+        return None
+    holds = first > second if is_more else first < second
+    figures = f"{spoken(field.name)} {value_text(own, field.slot)}"
+    figures += f", and {plain(other.label)} has {value_text(its, field.slot)}"
+    return Reply(f"{'Yes' if holds else 'No'}. {called(thing)}: {figures}.", [thing.record], holds)
