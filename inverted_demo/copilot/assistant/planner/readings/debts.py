@@ -40,6 +40,11 @@ def says_owing(phrase: Phrase, at: int) -> bool:
     return (word in OWING or (word in PAYING and is_due)) and not phrase.tokens[at].is_quoted
 
 
+def owes_turned(phrase: Phrase, field: Field, at: int) -> bool:
+    """`who owes the most`, of a figure below zero where somebody owes: the most is the least of it."""
+    return is_turned(field.slot) and any(says_owing(phrase, here) for here in range(at))
+
+
 def _place(phrase: Phrase) -> range | None:
     at = next((at for at in range(phrase.begin, len(phrase.tokens)) if says_owing(phrase, at)), None)
     if at is None:

@@ -11,14 +11,14 @@ from assistant.planner.english.numbers import Comparison, Figure
 from assistant.planner.english.vocabulary import PAIRED_ADJECTIVES, SUPERLATIVES, wordset
 from assistant.planner.facts.things import Field, Kind, Thing
 from assistant.planner.readings.attributes import mention_of
-from assistant.planner.readings.debts import says_owing
+from assistant.planner.readings.debts import owes_turned
 from assistant.planner.readings.dimensions import is_rank, measured
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.wishes.conditions import as_moment, compares, is_number, measure, within
 from assistant.planner.wishes.earliest import GOOD_UNTIL
-from assistant.planner.wishes.owing import is_turned
+from assistant.planner.wishes.progress import not_off
 
 BEHIND = 3
 """`owes us the most`: so far before it a figure is named."""
@@ -62,13 +62,28 @@ def time_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
         for kind in kinds:
             moments = [field for field in kind.fields if field.is_moment]
             for at, field in enumerate(moments):
-                things = frozenset(thing for thing in kind.things if _is_in(thing, field, when))
                 named = _beside(phrase, span, field)
+                things = frozenset(
+                    thing
+                    for thing in still_on(kind, named is not None and _is_doing(phrase, named))
+                    if _is_in(thing, field, when)
+                )
                 strength = 0.97 if named is not None else 0.88 if MAIN & set(field.words) else 0.8 if not at else 0.7
                 whole = span if named is None else range(min(span.start, named), max(span.stop, named + 1))
                 whole = whole if len(whole) <= len(span) + 3 else span
                 yield Atom(whole, "these", kind, strength, field, things, side="time")
             yield from _told_besides(phrase, kind, span)
+
+
+def _is_doing(phrase: Phrase, at: int) -> bool:
+    """`is leaving today`, and not `the departure today`."""
+    return phrase.words[at].endswith("ing") and at > phrase.begin and phrase.words[at - 1] in ("is", "are")
+
+
+def still_on(kind: Kind, is_doing: bool) -> list[Thing]:
+    """Those that may come about: what was called off neither comes nor goes."""
+    on = not_off(kind.flat_source) if is_doing and kind.source.fields else None
+    return [thing for thing in kind.things if on is None or on.holds(thing.flat_record)]
 
 
 def _told_besides(phrase: Phrase, kind: Kind, span: range) -> Iterator[Atom]:
@@ -206,18 +221,17 @@ def _extremes(phrase: Phrase, at: int, kind: Kind) -> Iterator[tuple[Field, floa
             continue
         mention = mention_of(phrase, field) if is_any else None
         hinted = max((lexical(hint, each) for hint in hints.split() for each in measured(field)), default=0.0)
-        is_turned_round = is_any and is_turned(field.slot) and any(says_owing(phrase, here) for here in range(at))
-        descending = not descending if is_turned_round else descending
+        is_most = descending != (is_any and owes_turned(phrase, field, at))
         is_before = mention is not None and at - BEHIND <= mention[0].start < at
         if mention is not None and mention[1] >= 0.7 and is_before and not _is_parted(phrase, mention[0].stop, at):
-            yield field, 0.97 * mention[1], descending, range(mention[0].start, at + 1), ""
+            yield field, 0.97 * mention[1], is_most, range(mention[0].start, at + 1), ""
         elif mention is not None and mention[1] >= 0.7 and at < mention[0].start <= at + 2:
-            yield field, 0.97 * mention[1], descending, range(at, mention[0].stop), ""
+            yield field, 0.97 * mention[1], is_most, range(at, mention[0].stop), ""
         elif hinted >= 0.7:
-            yield field, 0.9 * hinted, descending, one, ""
+            yield field, 0.9 * hinted, is_most, one, ""
         elif is_any and field.is_number:
             said = max((lexical(token.word, each) for token in phrase.tokens[at:] for each in field.words), default=0.0)
-            yield field, 0.6 if said >= 0.7 else 0.4, descending, one, ""
+            yield field, 0.6 if said >= 0.7 else 0.4, is_most, one, ""
 
 
 def _is_parted(phrase: Phrase, start: int, stop: int) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from assistant.planner.english.vocabulary import SUPERLATIVES, wordset
 from assistant.planner.facts.things import Field, Kind
 from assistant.planner.readings.attributes import mention_of
+from assistant.planner.readings.debts import owes_turned
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.measures import BEHIND, COMPARATIVES, DUE, LEAST, MOST, OVERDUE
 from assistant.planner.readings.phrase import Phrase
@@ -52,7 +53,7 @@ def _found(phrase: Phrase, kind: Kind, at: int, word: str) -> Iterator[tuple[Fie
                 yield from ((one, range(at, place.stop), SAID, descending) for one in figures_left(kind))
     if is_any or word in SUPERLATIVES:
         for field, span in _beside(phrase, kind, at, is_any):
-            yield field, span, BESIDE, descending
+            yield field, span, BESIDE, descending != (is_any and owes_turned(phrase, field, at))
 
 
 def _is_overdue(phrase: Phrase, at: int) -> bool:
