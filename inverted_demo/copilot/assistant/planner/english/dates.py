@@ -44,6 +44,8 @@ class When:
     """`within`, `since`, `after`, `before` or `until`: what the words before it make of it."""
     of_day: bool = False
     """The text names a time of day and its day."""
+    clock: tuple[int, int] = (0, 0)
+    """Where the time of day stands, apart from its day."""
 
 
 def moments(text: str, now: datetime) -> list[When]:
@@ -175,7 +177,8 @@ def _apart(found: list[When]) -> list[When]:
     if clock.of_day:
         return found  # it has a day of its own
     moment = datetime.combine(day.first.date(), clock.first.timetz())
-    return [replace(day, first=moment, last=moment, has_clock=True, of_day=True)]
+    apart = (clock.start, clock.end)
+    return [replace(day, first=moment, last=moment, has_clock=True, of_day=True, clock=apart)]
 
 
 def _with_side(when: When, text: str) -> When:

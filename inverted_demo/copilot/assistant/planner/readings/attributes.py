@@ -15,6 +15,9 @@ from assistant.planner.wishes.progress import not_off
 
 SMALL = wordset("of the a on in at by for to is its her his their per and")
 LEAST = 0.5
+HAPPENING = 0.7
+EVENTS = wordset("event events")
+"""What the words `what's on` are read as."""
 NOUN = 0.55
 SAME_NAME = 0.9
 UNSAID = 0.06
@@ -34,10 +37,17 @@ def kind_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
             if at < phrase.begin or token.is_quoted:
                 continue
             alike = max((_noun(token.word, token.stem, noun) for noun in kind.nouns), default=0.0)
+            alike = max(alike, _happening(kind)) if token.word in EVENTS else alike
             if alike >= NOUN:
                 yield Atom(range(at, at + 1), "kind", kind, alike)
         if (span := _called(phrase, kind)) is not None:
             yield Atom(span, "kind", kind, 1.0)
+
+
+def _happening(kind: Kind) -> float:
+    """`what's on`: whatever is told of by its day or its time of day."""
+    by_day = any(one.is_moment for one in kind.source.needs)
+    return HAPPENING if by_day or any(one.is_clock for one in kind.fields) else 0.0
 
 
 def _called(phrase: Phrase, kind: Kind) -> range | None:

@@ -10,11 +10,11 @@ from assistant.planner.english.dates import When
 from assistant.planner.english.numbers import Comparison, Figure
 from assistant.planner.english.vocabulary import PAIRED_ADJECTIVES, SUPERLATIVES, wordset
 from assistant.planner.facts.things import Field, Kind, Thing
-from assistant.planner.readings.attributes import mention_of
+from assistant.planner.readings.attributes import UNITS, mention_of
 from assistant.planner.readings.debts import owes_turned
 from assistant.planner.readings.dimensions import is_rank, measured
 from assistant.planner.readings.evidence import Atom
-from assistant.planner.readings.lexical import lexical
+from assistant.planner.readings.lexical import is_plain, lexical
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.wishes.conditions import as_moment, compares, is_number, measure, within
 from assistant.planner.wishes.earliest import GOOD_UNTIL
@@ -38,6 +38,9 @@ SINCE = 1.05
 """How much rather a day is meant than a figure by what has been so the longest."""
 AKIN = 0.6
 """So near is a word at least to the name of that day which is nearest."""
+CALLED = 0.75
+BESIDE = 0.88
+"""`the most listened to`, by the average of listeners: what stands beside is in the name of the figure."""
 RANKED = wordset("first next last")
 MOST = wordset("most biggest largest highest greatest max maximum top")
 LEAST = wordset("least fewest smallest lowest minimum min")
@@ -230,6 +233,10 @@ def _extremes(phrase: Phrase, at: int, kind: Kind) -> Iterator[tuple[Field, floa
         elif hinted >= 0.7:
             yield field, 0.9 * hinted, is_most, one, ""
         elif is_any and field.is_number:
+            beside = (lexical(after, each) for each in field.words[-2:] if each not in UNITS)
+            if max(beside, default=0.0) >= CALLED and not is_plain(after):
+                yield field, BESIDE, is_most, range(at, at + 2), ""
+                continue
             said = max((lexical(token.word, each) for token in phrase.tokens[at:] for each in field.words), default=0.0)
             yield field, 0.6 if said >= 0.7 else 0.4, is_most, one, ""
 

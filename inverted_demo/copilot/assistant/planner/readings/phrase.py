@@ -54,6 +54,8 @@ class Phrase:
     def _weight(self, at: int) -> float:
         if at in self.pointing:
             return NAME_WEIGHT
+        if any(at in self.span(*when.clock) for _, when in self.times):
+            return 0.0
         if self._is_asked(at):
             return 0.0
         return 1.0 if self.is_telephone(at) else _weight(self.tokens[at])

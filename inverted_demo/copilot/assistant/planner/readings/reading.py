@@ -13,7 +13,7 @@ from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.measures import extreme_of
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.values import ADJECTIVE
-from assistant.planner.readings.wanted import asked_fields, fit_of, is_choosing, is_guess
+from assistant.planner.readings.wanted import asked_fields, fit_of, is_choosing, is_guess, is_vague
 from assistant.planner.readings.wants import Want
 
 FAR = (1.0, 0.93, 0.82, 0.7)
@@ -47,6 +47,8 @@ class Reading:
     """The words that it says nothing to."""
     is_guess: bool = False
     """Nothing that was said leads to the field that it tells."""
+    is_vague: bool = False
+    """More than one of its fields may be what is asked for."""
     subjects: list[Thing] = field(default_factory=list[Thing])
     """The things that are named, whatever is asked about them."""
     scope: list[Thing] = field(default_factory=list[Thing])
@@ -201,6 +203,7 @@ def _made(
         things = _with_any(things, asked)
     reading = Reading(target, chosen, things, asked, left=left, scope=scope)
     reading.is_guess = is_guess(phrase, want, target, chosen, asked)
+    reading.is_vague = is_vague(phrase, target, chosen, asked)
     if want.shape == "truth" and not things:
         named = [one for one in chosen if one.role == "these" and (one.is_name or one.kind is not target)]
         reading.subjects = meant(world, target, named, phrase) if named else []

@@ -149,7 +149,7 @@ def _total(reading: Reading, things: Sequence[Thing]) -> str:
 
 
 def _one(thing: Thing, reading: Reading, want: Want) -> str:
-    if reading.asked:
+    if reading.asked and not (reading.is_vague and thing.parent is None):
         fields = shown_fields(reading, want)
         is_plain = len(fields) == 1 and len(fields[0].path) == 1 and fields[0].less is None
         if is_plain and thing.parent is None and thing.name:

@@ -88,7 +88,7 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
     if want.asker == "who" and not is_persons(kind):
         reached = [*filter(_tells_contact, fields), *told] if any(CONTACTS & set(one.words) for one in told) else told
         named = [one for one in reached if tells_person(one) or _is_role(phrase, one, chosen)]
-        return reached if named else _likeliest(phrase, _persons(fields), left)
+        return reached if named or is_doer(phrase, kind, chosen) else _likeliest(phrase, _persons(fields), left)
     if want.asker == "when":
         moments = [one for one in fields if one.is_moment or one.is_clock]
         if want.ends:
@@ -108,7 +108,10 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
         return [one for one in told if is_remark(one)] or remarks or told
     if want.asker in ("amount", "much") and (left_over := [one for one in told if is_left(one)]):
         return left_over
-    if want.asker in ("much", "long", "age"):
+    if want.asker == "much":
+        figures = [one for one in (*told, *_counted(chosen, kind)) if one.is_number]
+        return figures or _measuring(phrase, want, fields) or told
+    if want.asker in ("long", "age"):
         figures = [one for one in (*told, *_counted(chosen, kind)) if one.is_number or one.is_moment]
         return figures or told or _measuring(phrase, want, fields)
     if want.asker == "amount" and not want.head and phrase.has("people", "persons"):
@@ -187,6 +190,11 @@ def tells_person(field: Field) -> bool:
     return is_person(field.slot) or (bool(field.path[:-1]) and field.path[-1] in ("name", "full_name"))
 
 
+def is_doer(phrase: Phrase, kind: Kind, chosen: Sequence[Atom]) -> bool:
+    """`who sponsors the show?`: a sponsor, whether that is a person or not."""
+    return any(one.role == "kind" and one.kind is kind and phrase.words[one.span.start - 1] == "who" for one in chosen)
+
+
 def _is_role(phrase: Phrase, field: Field, chosen: Sequence[Atom]) -> bool:
     """`who is the warden of …`: whoever is called so, whatever that is."""
     spans = [one.span for one in chosen if one.role == "field" and one.field is field]
@@ -230,6 +238,19 @@ def is_guess(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], ask
     return not is_only and all(one not in told and _near(one, said) < GOOD for one in asked)
 
 
+def is_vague(phrase: Phrase, kind: Kind, chosen: Sequence[Atom], asked: Sequence[Field]) -> bool:
+    """Whether the one field that it tells is hardly called what is said, and others of its sort may be meant."""
+    if len(asked) != 1:
+        return False
+    [field] = asked
+    strengths = [one.strength for one in chosen if one.role == "field" and one.field is field]
+    if strengths:
+        return max(strengths) < GOOD
+    said = [token.word for token in phrase.tokens[phrase.begin :]]
+    alike = [one for one in kind.fields if (one.is_moment, one.is_number) == (field.is_moment, field.is_number)]
+    return len(alike) > 1 and _near(field, said) < GOOD
+
+
 def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked: Sequence[Field]) -> float:
     """How well the kind fits what the opening words ask for."""
     score = 0.3 if any(one.role == "kind" and one.kind is kind for one in chosen) else 0.0
@@ -238,7 +259,7 @@ def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked
     if want.head:
         score += _head_fit(phrase, want, kind, chosen)
     if want.asker == "who":
-        fits = is_persons(kind) or any(tells_person(one) for one in asked)
+        fits = is_persons(kind) or is_doer(phrase, kind, chosen) or any(tells_person(one) for one in asked)
         said = [token.word for token in phrase.tokens]
         is_unsaid = not is_persons(kind) and all(_near(one, said) < GOOD for one in asked)
         is_guess = is_unsaid and (len(_persons(kind.fields)) > 1 or _is_had(phrase, kind, chosen))

@@ -17,6 +17,8 @@ UNTIL = wordset("until till til by")
 LASTING = wordset("open stay stays run runs go goes can could may")
 """`how late is it open?`: until when; and not how much behind."""
 EVERY = wordset("all every each everything everyone everybody")
+PAYING = wordset("pay pays cost costs charge charges owe owes earn earns")
+"""`what do they pay a month?`: how much."""
 THOSE = wordset("them those these both two three ones")
 SOMEBODY = ("who", "whose", "whom", "anyone", "anybody", "someone", "somebody", "everyone", "everybody")
 SAYING = wordset("say says said think thinks thought reckon write wrote written")
@@ -62,7 +64,7 @@ def _want_of(phrase: Phrase) -> Want:
     if word == "how" and after in LONG:
         return Want("things", "long", range(at + 1, at + 2))
     if word in ("who", "whom", "whoever", "whose"):
-        return Want("things", "who", _head(phrase, at + 1) if word == "whose" else range(0))
+        return Want("things", "who")
     if word == "when" and words[at - 1 : at] and words[at - 1] in UNTIL:
         return Want("things", "when", ends=True)
     if word == "when" or (word == "what" and after in ("time", "day", "date")) or (word == "until" and after == "when"):
@@ -73,6 +75,8 @@ def _want_of(phrase: Phrase) -> Want:
         return Want("things", "why")
     if _is_said(phrase, at):
         return Want("things", "said")
+    if word == "what" and PAYING & set(words[at + 1 :]):
+        return Want("things", "much")
     if word in ("which", "what"):
         return Want("things", "", _head(phrase, at + 1))
     if word in TRUTH and at == phrase.begin:
