@@ -39,7 +39,7 @@ from assistant.planner.reading.reading import read
 from assistant.planner.reading.recognizing import MAX_CHARS, persons_named, recognize
 from assistant.planner.reading.standing import told_of
 from assistant.planner.reading.substitutions import substituted
-from assistant.planner.readings.grasping import grasped
+from assistant.planner.readings.grasping import Grasp
 from assistant.planner.selecting.excluding import is_exclusion, without
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.selecting.remembering import people_in, remembered
@@ -215,17 +215,27 @@ async def _as_said(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -
         return told
     if told := await _of_told(desk, clause, focus):
         return told
-    if clause.mood != "orders" and (told := await _by_readings(desk, clause, focus)):
+    if clause.mood == "orders" or await _is_for_rules(desk, clause, focus):
+        return await _by_rules(desk, clause, focus, wanted)
+    grasp = Grasp(desk, clause, focus)
+    await grasp.read()
+    if told := await grasp.answer():
         return told
-    return await _by_rules(desk, clause, focus, wanted)
+    try:
+        told = await _by_rules(desk, clause, focus, wanted)
+    except (Asking, Stuck):
+        if (partly := await grasp.partial()) is not None:
+            return partly
+        raise
+    is_poor = not told.things and told.holds is None
+    return (await grasp.partial() if is_poor else None) or told
 
 
-async def _by_readings(desk: Desk, clause: Clause, focus: Focus, is_certain: bool = False) -> Reply | None:
+async def _is_for_rules(desk: Desk, clause: Clause, focus: Focus) -> bool:
+    """What the readings of questions have no means to say."""
     fields = (slot for source in desk.catalog.sources for slot in source.fields)
     is_else = bool(focus.things) and clause.has("other", "others", "else", "rest")
-    if is_else or await is_of_others(desk, clause) or is_owed_by_us(clause.words, fields):
-        return None
-    return await grasped(desk, clause, focus, is_certain)
+    return is_else or await is_of_others(desk, clause) or is_owed_by_us(clause.words, fields)
 
 
 async def _by_rules(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Reply:

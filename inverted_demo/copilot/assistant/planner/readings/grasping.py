@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from assistant.planner.clauses.clauses import Clause
@@ -35,6 +36,7 @@ from assistant.planner.readings.telling import told
 from assistant.planner.readings.values import Values, value_atoms
 from assistant.planner.readings.wants import Want, want_of
 from assistant.planner.selecting.focus import Focus
+from assistant.planner.wishes.wording import joined, plain
 
 SURE = 0.25
 CERTAIN = 0.85
@@ -45,6 +47,9 @@ MAX_NAMED = 3
 MAX_BARE = 3
 LISTING = wordset("list show all every the our of what which are is there give me a have we do")
 COURTEOUS = wordset("please can could you thanks hi hello hey tell")
+PARTLY = 1.0
+"""So much may be left out of a question at most, and not more than half of it."""
+MAX_PARTLY = 8
 NEAR = 3
 """So many readings are looked at again."""
 
@@ -250,16 +255,29 @@ class Grasp:
                 best.things = kept
         return told(best, self.want)
 
+    async def answer(self) -> Reply | None:
+        """The answer, where one reading explains all words that matter."""
+        asked = [token.word for token in self._focus.asked]
+        return held_against(self.phrase, self.atoms, asked) or (await self.reply() if self.is_sure else None)
+
+    async def partial(self) -> Reply | None:
+        """What most of the question says, where it names things; and which of its words it leaves out."""
+        best = self.readings[0] if self.readings else None
+        if best is None or best.is_guess or not best.things or not best.conditions or len(best.things) > MAX_PARTLY:
+            return None
+        weights = self.phrase.weights
+        unsaid = sum(weights[at] for at in best.left)
+        if unsaid > PARTLY or 2 * unsaid > sum(weights):
+            return None
+        left = [self.phrase.tokens[at].text for at in best.left]
+        reply = await self.reply()
+        return replace(reply, text=f"I don't know what {_quoted(left)} means here. {reply.text}") if left else reply
+
 
 def _takes(source: Source) -> bool:
     """`opening_hours(day)`: what it tells is of all days, or of the one that it is told."""
     return not source.is_list and not source.path and any(not one.is_paging for one in source.deed.params)
 
 
-async def grasped(desk: Desk, clause: Clause, focus: Focus, is_certain: bool = False) -> Reply | None:
-    """The answer, where one reading explains all words that matter; or where none else comes near."""
-    grasp = Grasp(desk, clause, focus)
-    await grasp.read()
-    if told := held_against(grasp.phrase, grasp.atoms, [token.word for token in focus.asked]):
-        return told
-    return await grasp.reply() if (grasp.is_certain if is_certain else grasp.is_sure) else None
+def _quoted(words: Sequence[str]) -> str:
+    return joined([f"\u201c{plain(one)}\u201d" for one in words])
