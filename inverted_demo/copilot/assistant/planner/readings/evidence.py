@@ -15,7 +15,7 @@ WITHIN = 0.6
 """What a small word counts that belongs to a longer name."""
 NOT = 0.05
 """The same, of words that turn others round: they have to be heard, but are no better said for that."""
-SAID_OF = frozenset({"time", "figure"})
+SAID_OF = frozenset({"time", "figure", "ongoing"})
 """What is said of things in words of which none is a name."""
 
 

@@ -24,6 +24,7 @@ from assistant.planner.readings.measures import extreme_atoms, figure_atoms, tim
 from assistant.planner.readings.narrowing import narrowed
 from assistant.planner.readings.nested import nested_atoms
 from assistant.planner.readings.order import batches
+from assistant.planner.readings.ongoing import ongoing_atoms
 from assistant.planner.readings.phrase import Phrase, phrase
 from assistant.planner.readings.reading import Reading, readings
 from assistant.planner.readings.remaining import left_atoms
@@ -113,6 +114,7 @@ class Grasp:
             *left_atoms(self.phrase, kinds),
             *owing_atoms(self.phrase, kinds),
             *state_atoms(self.phrase, kinds),
+            *ongoing_atoms(self.phrase, kinds),
             *pointed,
             *definite_atoms(self.phrase, about, self.world),
             *nobody_atoms(self.phrase, kinds),

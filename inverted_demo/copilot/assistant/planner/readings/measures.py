@@ -27,6 +27,9 @@ BETWEEN = 2
 """So many words stand between the two ends of a range: a unit, and `and`."""
 MAIN = wordset("day date start starts when time at")
 """The day of a thing itself, and not of something about it."""
+NAMED = 0.97
+DUE_BY = 0.88
+"""`by 10 June`, of a day by which something has to be."""
 OVERDUE = frozenset({"overdue", "late"})
 DUE = wordset("due till until end ends back")
 """In the names of days from which on something is overdue."""
@@ -71,7 +74,7 @@ def time_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
                     for thing in still_on(kind, named is not None and _is_doing(phrase, named))
                     if _is_in(thing, field, when)
                 )
-                strength = 0.97 if named is not None else 0.88 if MAIN & set(field.words) else 0.8 if not at else 0.7
+                strength = NAMED if named is not None else _likelihood(field, when, is_first=not at)
                 whole = span if named is None else range(min(span.start, named), max(span.stop, named + 1))
                 whole = whole if len(whole) <= len(span) + 3 else span
                 yield Atom(whole, "these", kind, strength, field, things, side="time")
@@ -87,6 +90,13 @@ def still_on(kind: Kind, is_doing: bool) -> list[Thing]:
     """Those that may come about: what was called off neither comes nor goes."""
     on = not_off(kind.flat_source) if is_doing and kind.source.fields else None
     return [thing for thing in kind.things if on is None or on.holds(thing.flat_record)]
+
+
+def _likelihood(field: Field, when: When, is_first: bool) -> float:
+    """How likely a day is meant that is not called by its name."""
+    if when.side in ("until", "before") and (DUE | {"by", "deadline"}) & set(field.words):
+        return DUE_BY
+    return 0.88 if MAIN & set(field.words) else 0.8 if is_first else 0.7
 
 
 def _told_besides(phrase: Phrase, kind: Kind, span: range) -> Iterator[Atom]:

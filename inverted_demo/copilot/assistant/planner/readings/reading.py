@@ -27,6 +27,8 @@ DENIED = 0.15
 """What it costs when nothing is like that, of things that are named: it is not so."""
 VOID = 1.3
 MAX_RETRIES = 4
+HARDLY = 0.05
+"""What is said of whatever is meant, and speaks for nothing."""
 EXACT = 0.97
 NAMED = 0.8
 PLAIN_FIELDS = wordset("summary details overview information number plan situation moment matter work plate kind sort")
@@ -56,7 +58,7 @@ class Reading:
 
     @property
     def conditions(self) -> list[Atom]:
-        return [one for one in self.atoms if one.role in ("these", "extreme")]
+        return [one for one in self.atoms if one.role in ("these", "extreme") and one.side != "ongoing"]
 
     @property
     def told(self) -> set[tuple[str, str]]:
@@ -142,6 +144,8 @@ def _worth(atom: Atom, target: Kind, phrase: Phrase, distances: Distances) -> fl
     steps = distances.of(target, atom.kind)
     if steps is None or (steps and atom.side == "nested"):
         return 0.0
+    if atom.side == "ongoing":
+        return 0.0 if steps else HARDLY
     worth = atom.utility(phrase.weights) * FAR[steps]
     if atom.role == "these" and not atom.side and atom.strength < CLEAR and _is_light(phrase, atom):
         return 0.0

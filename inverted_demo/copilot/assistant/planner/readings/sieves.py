@@ -12,7 +12,7 @@ from assistant.planner.facts.things import Kind, Thing, folded
 from assistant.planner.facts.world import World
 from assistant.planner.offer.periods import written
 from assistant.planner.offer.schemas import Slot
-from assistant.planner.offer.switches import switched
+from assistant.planner.offer.switches import switched, told_so
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.phrase import Phrase
@@ -66,6 +66,8 @@ def _said(phrase: Phrase, kind: Kind, param: Slot) -> Iterator[Sieve]:
             yield Sieve(kind, param, False, range(phrase.negated(span.start) or 0, span.stop))
         else:
             yield from _described(phrase, kind, param)
+        for start, stop, value in told_so(phrase.tokens, param):
+            yield Sieve(kind, param, value, range(start, stop))
     elif param.is_moment:
         yield from _on_day(phrase, kind, param)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from assistant.planner.clauses.pointing import PLACES
 from assistant.planner.english.stems import is_plural
+from assistant.planner.english.stems import is_plural
 from assistant.planner.english.vocabulary import AUXILIARIES, wordset
 from assistant.planner.english.words import Token
 from assistant.planner.facts.things import Field, Kind, Thing, folded
@@ -212,6 +213,20 @@ def implied_atoms(phrase: Phrase, about: Talked, best: Sequence[Atom]) -> Iterat
     is_open = not any(one.role == "kind" for one in best) or bool(OPENING & set(before[:2]))
     if about.things and words and is_short and is_open:
         yield from _atoms(range(phrase.begin, phrase.begin + 1), about.things, NAMED)
+    elif about.things and (at := _definite(phrase, about, best)) is not None:
+        yield from _atoms(range(at, at + 1), about.things, NAMED)
+
+
+def _definite(phrase: Phrase, about: Talked, best: Sequence[Atom]) -> int | None:
+    """`the phone number of the client`, where others were told: the client whom these have to do with."""
+    told = {one.kind for one in about.things}
+    fields = {one.span.start for one in best if one.role == "field"}
+    for one in best:
+        at = one.span.start
+        if one.role == "kind" and one.kind not in told and at > phrase.begin and phrase.words[at - 1] == "the":
+            is_whose = one.span.stop in fields
+            return at - 1 if is_whose or not is_plural(phrase.words[one.span[-1]]) else None
+    return None
 
 
 def _atoms(span: range, things: Sequence[Thing], strength: float) -> Iterator[Atom]:

@@ -25,6 +25,7 @@ FROM = frozenset({"from", "out"})
 INTO = frozenset({"to", "into", "towards", "for"})
 SOURCES = wordset("source from origin start departure collect pickup sender")
 TARGETS = wordset("target to destination dest arrival deliver delivery end recipient")
+BEING = wordset("is are was were still")
 MENTIONED = 0.45
 EXACT = 0.89
 """Where a value is said as it is, what is only like it is not meant: hot water is no cold water."""
@@ -267,7 +268,15 @@ def _atoms(
     if no is not None:
         yield Atom(range(no, span.stop), "these", kind, best, field, frozenset(kind.things) - things, side="no")
         return
-    yield Atom(span, "these", kind, best, field, things, is_name=is_name)
+    side = "state" if near[0].sort == "choice" and best >= WHOLE and _is_predicate(phrase, span) else ""
+    yield Atom(span, "these", kind, best, field, things, is_name=is_name, side=side)
+
+
+def _is_predicate(phrase: Phrase, span: range) -> bool:
+    """`which are out?`: a small word that says how they are, and not where."""
+    is_small = len(span) == 1 and phrase.weights[span.start] == 0
+    is_last = span.stop == len(phrase.tokens) or any(one.start == span.stop for one, _ in phrase.times if one)
+    return is_small and is_last and span.start > phrase.begin and phrase.words[span.start - 1] in BEING
 
 
 def _is_meant(strength: float, value: Value, best: float) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assistant.planner.english.stems import identifier_words
+from assistant.planner.english.stems import identifier_words, singular
 from assistant.planner.english.vocabulary import FREE_TEXT_WORDS, PLACE_WORDS, wordset
 from assistant.planner.facts.things import Field, Kind
 from assistant.planner.offer.money import OPEN, sum_of
@@ -25,12 +25,16 @@ MONEY = wordset(
 SUMS = wordset("total altogether sum")
 LASTING = wordset("minutes hours days duration length weeks takes mins long")
 AGE = wordset("age born birth birthday founded year aged")
-QUANTITIES = wordset("quantity stock amount count left available remaining number qty kg units")
+QUANTITIES = wordset("quantity stock amount count left available remaining number qty kg units hand")
 PEOPLE = wordset("people persons members staff guests adults headcount occupants seats attendees pupils")
 UNITS = {"kilos": "kg", "kilo": "kg", "hrs": "hours", "mins": "minutes", "quid": "gbp", "pounds": "gbp", "euros": "eur"}
 RECORDED = wordset("posted created added updated modified recorded logged reported written edited entered noted")
 """In the names of days of what is told of a thing, and not of the thing."""
 ANYBODY = wordset("anyone anybody someone somebody")
+DONE = wordset("did has have had")
+"""`what did she write?`: what it says, and not when."""
+FREE = wordset("available free left remaining unreserved spare")
+"""What can be had is not all that there is."""
 HAVING = wordset("got has have having")
 BEING = wordset("is was are were")
 STAFF = wordset("people persons staff crew team colleagues everyone everybody members")
@@ -80,6 +84,8 @@ def _tells_contact(field: Field) -> bool:
 def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], left: Sequence[int]) -> list[Field]:
     told = [one.field for one in chosen if one.role == "field" and one.kind is kind and one.field is not None]
     told = list(dict.fromkeys(told))
+    if not want.asker and phrase.has(*DONE) and told and all(one.is_moment and _is_recorded(one) for one in told):
+        return [one for one in kind.fields if one.is_prose][:1]
     if want.shape == "truth":
         persons = _persons(kind.fields) if phrase.has(*ANYBODY) and not is_persons(kind) else []
         return told or (persons if len(persons) == 1 else [])
@@ -95,7 +101,7 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
             ends = [one for one in moments if ENDS & set(one.words)]
             return [one for one in told if one in ends] or _likeliest(phrase, ends or moments, left)
         is_told = any(one.is_moment or one.is_clock for one in told)
-        own = [one for one in moments if not RECORDED & set(one.words)]
+        own = [one for one in moments if not _is_recorded(one)]
         if moments and not own and not is_told:
             return [one for one in fields if one.is_prose][:1]
         found = told if is_told else _likeliest(phrase, own, left)
@@ -110,6 +116,8 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
         return left_over
     if want.asker == "much":
         figures = [one for one in (*told, *_counted(chosen, kind)) if one.is_number]
+        if _is_price(phrase) and not any(MONEY & set(one.words) for one in figures):
+            figures = _measuring(phrase, want, [one for one in fields if MONEY & set(one.words)]) or figures
         return figures or _measuring(phrase, want, fields) or told
     if want.asker in ("long", "age"):
         figures = [one for one in (*told, *_counted(chosen, kind)) if one.is_number or one.is_moment]
@@ -148,6 +156,12 @@ def _is_total(phrase: Phrase) -> bool:
     )
 
 
+def _is_price(phrase: Phrase) -> bool:
+    """`how much is a place?`: what it costs, and not how many there are."""
+    places = [at for at in range(phrase.begin, len(phrase.tokens) - 1) if phrase.words[at] == "much"]
+    return bool(places) and phrase.words[places[0] + 1] in ("is", "are", "does", "do", "for")
+
+
 def _measuring(phrase: Phrase, want: Want, fields: Sequence[Field]) -> list[Field]:
     """The figure that `how much`, `how big` or `how long` asks for; since when, where it has been so."""
     said = phrase.words[want.head[0]] if want.asker == "long" and want.head else ""
@@ -166,7 +180,9 @@ def _quantities(phrase: Phrase, want: Want, kind: Kind) -> list[Field]:
         return [one for one in kind.fields if one.is_number and PEOPLE & set(one.words)][:1]
     figures = [one for one in kind.told_fields if one.is_number]
     in_unit = [one for one in figures if any(lexical(UNITS.get(unit, unit), word) >= GOOD for word in one.words)]
-    return in_unit or [one for one in figures if QUANTITIES & set(one.words)][:1]
+    amounts = [one for one in figures if QUANTITIES & set(one.words)]
+    is_free = phrase.has(*FREE)
+    return in_unit or sorted(amounts, key=lambda one: bool(FREE & set(one.words)) != is_free)[:1]
 
 
 def with_end(found: list[Field], kind: Kind) -> list[Field]:
@@ -193,6 +209,10 @@ def tells_person(field: Field) -> bool:
 def is_doer(phrase: Phrase, kind: Kind, chosen: Sequence[Atom]) -> bool:
     """`who sponsors the show?`: a sponsor, whether that is a person or not."""
     return any(one.role == "kind" and one.kind is kind and phrase.words[one.span.start - 1] == "who" for one in chosen)
+
+
+def _is_recorded(field: Field) -> bool:
+    return bool(RECORDED & set(field.words))
 
 
 def _is_role(phrase: Phrase, field: Field, chosen: Sequence[Atom]) -> bool:
@@ -230,10 +250,16 @@ def is_choosing(phrase: Phrase, want: Want, chosen: Sequence[Atom]) -> bool:
 def is_guess(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked: Sequence[Field]) -> bool:
     """Whether a person or a place is told only for want of another."""
     told = {one.field for one in chosen if one.role == "field"}
+    if phrase.words[phrase.begin] == "how" and not want.asker and not asked:
+        return True
+    if want.asker in ("long", "age") and not any(_measures_time(one) for one in asked):
+        return True
     if want.asker not in ("who", "where") or not asked or (want.asker == "who" and is_persons(kind)):
         return False
     said = [token.word for token in phrase.tokens]
     is_only = want.asker == "who" and len(_persons(kind.fields)) == 1 and phrase.has("is", "are", "was")
+    if want.asker == "who" and len(_persons(kind.fields)) > 1 and all(_is_paraphrase(phrase, one) for one in asked):
+        return True
     is_only = is_only and not phrase.has(*HAVING)
     return not is_only and all(one not in told and _near(one, said) < GOOD for one in asked)
 
@@ -249,6 +275,18 @@ def is_vague(phrase: Phrase, kind: Kind, chosen: Sequence[Atom], asked: Sequence
     said = [token.word for token in phrase.tokens[phrase.begin :]]
     alike = [one for one in kind.fields if (one.is_moment, one.is_number) == (field.is_moment, field.is_number)]
     return len(alike) > 1 and _near(field, said) < GOOD
+
+
+def _measures_time(field: Field) -> bool:
+    return (
+        field.is_number or field.is_moment or field.is_clock or bool((AGE | LASTING) & set(map(singular, field.words)))
+    )
+
+
+def _is_paraphrase(phrase: Phrase, field: Field) -> bool:
+    """`who is working on it?`, of the field that other words would name."""
+    said = [token.text.casefold() for token in phrase.tokens[phrase.begin :]]
+    return _near(field, said) < GOOD <= _near(field, phrase.words[phrase.begin :])
 
 
 def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked: Sequence[Field]) -> float:

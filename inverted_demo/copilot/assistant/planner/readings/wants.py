@@ -80,7 +80,7 @@ def _want_of(phrase: Phrase) -> Want:
     if word in ("which", "what"):
         return Want("things", "", _head(phrase, at + 1))
     if word in TRUTH and at == phrase.begin:
-        return Want("truth", "", is_of_all=bool(EVERY & set(words[at + 1 : at + 3])))
+        return Want("truth", "", _any(phrase, at), is_of_all=bool(EVERY & set(words[at + 1 : at + 3])))
     return Want("things", "", _head(phrase, at))
 
 
@@ -91,6 +91,12 @@ def _is_said(phrase: Phrase, at: int) -> bool:
     is_open = bool(ANYTHING & set(words)) and not SURE_OF & set(words[1:])
     told = SAYING if is_what else KNOWING
     return (is_what or is_open) and any(word in told for word in words[1:])
+
+
+def _any(phrase: Phrase, at: int) -> range:
+    """`has it got any repairs?`: what is asked for."""
+    places = [here for here in range(at, min(len(phrase.tokens), at + 4)) if phrase.words[here] == "any"]
+    return _head(phrase, places[0] + 1) if places else range(0)
 
 
 def _opening(phrase: Phrase) -> int:
