@@ -23,8 +23,8 @@ from assistant.planner.readings.margins import margin_atoms
 from assistant.planner.readings.measures import extreme_atoms, figure_atoms, time_atoms
 from assistant.planner.readings.narrowing import narrowed
 from assistant.planner.readings.nested import nested_atoms
-from assistant.planner.readings.order import batches
 from assistant.planner.readings.ongoing import ongoing_atoms
+from assistant.planner.readings.order import batches
 from assistant.planner.readings.phrase import Phrase, phrase
 from assistant.planner.readings.reading import Reading, readings
 from assistant.planner.readings.remaining import left_atoms

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from assistant.planner.clauses.pointing import PLACES
 from assistant.planner.english.stems import is_plural
-from assistant.planner.english.stems import is_plural
 from assistant.planner.english.vocabulary import AUXILIARIES, wordset
 from assistant.planner.english.words import Token
 from assistant.planner.facts.things import Field, Kind, Thing, folded
