@@ -53,7 +53,7 @@ def _happening(kind: Kind) -> float:
 def _called(phrase: Phrase, kind: Kind) -> range | None:
     """Where the tool's whole name is said but for its verb: `work days`, for the only things that it tells of."""
     name = [word for word in kind.source.deed.name_words if word not in READ_VERBS]
-    if kind.parent is not None or not kind.source.is_list or not name or (len(name) == 1 and kind.nouns):
+    if kind.parent is not None or not name or (len(name) == 1 and (kind.nouns or not kind.source.is_list)):
         return None
     for at in range(phrase.begin, len(phrase.tokens) - len(name) + 1):
         span = range(at, at + len(name))

@@ -25,6 +25,7 @@ LIGHT_WORDS = wordset(
 NUMBER = wordset("number numbers")
 OWNING = wordset("his her their its your")
 EXTENTS = wordset("long far big large tall heavy high deep wide old")
+LASTING = wordset("open stay stays run runs go goes can could may")
 NAMELESS = wordset("who whom whose whoever someone anyone anybody somebody nobody everyone person people")
 
 
@@ -69,7 +70,15 @@ class Phrase:
 
     def _is_asked(self, at: int) -> bool:
         """`how long`, `how big`: what is asked, and nothing that is so of things."""
-        return at > self.begin and self.tokens[at - 1].word == "how" and self.tokens[at].word in EXTENTS
+        is_how = at > self.begin and self.tokens[at - 1].word == "how"
+        return is_how and (self.tokens[at].word in EXTENTS or self.asks_until_when)
+
+    @cached_property
+    def asks_until_when(self) -> bool:
+        """`how late is it open?`: and not how much behind."""
+        words = self.words[self.begin :]
+        is_late = any(words[at : at + 2] == ["how", "late"] for at in range(len(words)))
+        return is_late and self.has(*LASTING)
 
     @cached_property
     def times(self) -> list[tuple[range, When]]:

@@ -14,8 +14,6 @@ Asker = Literal["", "who", "when", "where", "amount", "much", "long", "why", "ag
 TRUTH = wordset("is are was were does do did has have had can could will would am any anyone anybody")
 LONG = wordset("long far old big tall heavy late full hot cold fast high deep wide often soon")
 UNTIL = wordset("until till til by")
-LASTING = wordset("open stay stays run runs go goes can could may")
-"""`how late is it open?`: until when; and not how much behind."""
 EVERY = wordset("all every each everything everyone everybody")
 PAYING = wordset("pay pays cost costs charge charges owe owes earn earns")
 """`what do they pay a month?`: how much."""
@@ -59,7 +57,7 @@ def _want_of(phrase: Phrase) -> Want:
         )
     if word == "how" and after == "old":
         return Want("things", "age", range(at + 1, at + 2))
-    if word == "how" and after == "late" and phrase.has(*LASTING):
+    if word == "how" and after == "late" and phrase.asks_until_when:
         return Want("things", "when", ends=True)
     if word == "how" and after in LONG:
         return Want("things", "long", range(at + 1, at + 2))
