@@ -269,12 +269,24 @@ def is_vague(phrase: Phrase, kind: Kind, chosen: Sequence[Atom], asked: Sequence
     if len(asked) != 1:
         return False
     [field] = asked
+    if _is_only_of_its_sort(phrase, kind, field):
+        return False
     strengths = [one.strength for one in chosen if one.role == "field" and one.field is field]
     if strengths:
         return max(strengths) < GOOD
     said = [token.word for token in phrase.tokens[phrase.begin :]]
     alike = [one for one in kind.fields if (one.is_moment, one.is_number) == (field.is_moment, field.is_number)]
     return len(alike) > 1 and _near(field, said) < GOOD
+
+
+def _is_only_of_its_sort(phrase: Phrase, kind: Kind, field: Field) -> bool:
+    """What is written, the one person, the one end: no other could be meant."""
+    if field.is_prose:
+        return sum(one.is_prose for one in kind.fields) == 1
+    if phrase.has(*ANYBODY):
+        return _persons(kind.fields) == [field]
+    ends = [one for one in kind.fields if (one.is_moment or one.is_clock) and ENDS & set(one.words)]
+    return (phrase.has("until", "till", "til") or phrase.asks_until_when) and ends == [field]
 
 
 def _measures_time(field: Field) -> bool:
