@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import AKIN, SURELY, is_plain, is_slip, lexical
 from assistant.planner.readings.phrase import Phrase
 
+WITH_ID = re.compile(r"(?<=\w)\s*\([A-Z]{1,5}-?\d+\)$")
+"""`Atlas migration (P-102)`: its name, and which that is."""
 MAX_CHOICES = 15
 MAX_CHOICE_WORDS = 4
 SHARED = 1.2
@@ -102,7 +105,7 @@ def values_of(kind: Kind) -> Iterator[Value]:
         told = sum(map(len, groups.values()))
         is_few = len(groups) <= MAX_CHOICES and told > SHARED * len(groups)
         for text, things in groups.items():
-            yield Value(field, text, folded(text), frozenset(things), _sort(field, text, is_few))
+            yield Value(field, text, folded(WITH_ID.sub("", text)), frozenset(things), _sort(field, text, is_few))
 
 
 def _sort(field: Field, text: str, is_few: bool) -> str:

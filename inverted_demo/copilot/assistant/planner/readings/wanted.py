@@ -45,6 +45,8 @@ FITS = 0.7
 MISFITS = -0.8
 HEAD = 0.8
 POINTED = 0.5
+ELSEWHERE = 0.4
+SORTS = wordset("kind type category sort role genre class")
 STANDING = 0.2
 """`until when is it closed?`: of what is so, and not of what has to do with it."""
 TOLD_SO = 0.1
@@ -368,6 +370,11 @@ def _asks_of_itself(phrase: Phrase, kind: Kind, chosen: Sequence[Atom]) -> bool:
     return is_persons(kind) and is_named and bool({"does", "do", "did"} & set(phrase.words[at + 1 : at + 2]))
 
 
+def _is_sort(atom: Atom) -> bool:
+    """`the comments`, of entries whose kind is comment: they are called by the sort that they are of."""
+    return atom.role == "these" and atom.field is not None and bool(SORTS & set(atom.field.words[-1:]))
+
+
 def _head_fit(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom]) -> float:
     last = want.head[-1]
     for one in chosen:
@@ -379,16 +386,9 @@ def _head_fit(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom]) ->
                 return HEAD if one.kind is kind else -HEAD
             if one.kind is kind and one.role in ("kind", "field"):
                 return HEAD * one.strength * (1.0 if one.role == "kind" else 0.75)
+            if one.kind is kind and _is_sort(one):
+                return HEAD * one.strength
             if one.role == "kind" and one.kind is not kind:
-                return (
-                    -0.4
-                    if want.asker in ("", "amount")
-                    and phrase.words[max(0, want.head.start - 1)]
-                    in (
-                        "which",
-                        "what",
-                        "many",
-                    )
-                    else 0.0
-                )
+                before = phrase.words[max(0, want.head.start - 1)]
+                return -ELSEWHERE if want.asker in ("", "amount") and before in ("which", "what", "many") else 0.0
     return 0.0
