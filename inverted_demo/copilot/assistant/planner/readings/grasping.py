@@ -20,7 +20,7 @@ from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.given import Given, arguments, given_atoms, of_days
 from assistant.planner.readings.inner import inner_atoms
 from assistant.planner.readings.margins import margin_atoms
-from assistant.planner.readings.measures import extreme_atoms, figure_atoms, time_atoms
+from assistant.planner.readings.measures import coming_atoms, extreme_atoms, figure_atoms, time_atoms
 from assistant.planner.readings.narrowing import narrowed
 from assistant.planner.readings.nested import nested_atoms
 from assistant.planner.readings.ongoing import ongoing_atoms
@@ -105,6 +105,7 @@ class Grasp:
             *kind_atoms(self.phrase, kinds),
             *field_atoms(self.phrase, self.world.kinds),
             *time_atoms(self.phrase, kinds),
+            *coming_atoms(self.phrase, kinds),
             *clock_atoms(self.phrase, kinds),
             *stretch_atoms(self.phrase, kinds),
             *figure_atoms(self.phrase, kinds),

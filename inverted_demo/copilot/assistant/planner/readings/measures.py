@@ -41,6 +41,8 @@ SINCE = 1.05
 """How much rather a day is meant than a figure by what has been so the longest."""
 AKIN = 0.6
 """So near is a word at least to the name of that day which is nearest."""
+COMING = (("coming", "up"), ("coming",), ("soon",), ("still", "to", "come"), ("lined", "up"))
+AHEAD = 0.9
 CALLED = 0.75
 BESIDE = 0.88
 """`the most listened to`, by the average of listeners: what stands beside is in the name of the figure."""
@@ -97,6 +99,21 @@ def _likelihood(field: Field, when: When, is_first: bool) -> float:
     if when.side in ("until", "before") and (DUE | {"by", "deadline"}) & set(field.words):
         return DUE_BY
     return 0.88 if MAIN & set(field.words) else 0.8 if is_first else 0.7
+
+
+def coming_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
+    """`any tests coming up?`, `who is leaving soon`: those of which the day is still to come."""
+    span = next((one for one in map(phrase.place_of, COMING) if one), range(0))
+    today = phrase.now.replace(hour=0, minute=0, second=0, microsecond=0)
+    for kind in kinds if span else ():
+        for at, field in enumerate(one for one in kind.fields if one.is_moment):
+            ahead = (thing for thing in kind.things if any(_is_from(one, today) for one in thing.values(field)))
+            yield Atom(span, "these", kind, AHEAD if not at else 0.8 * AHEAD, field, frozenset(ahead), side="time")
+
+
+def _is_from(value: Any, today: datetime) -> bool:
+    moment = as_moment(value)
+    return moment is not None and moment >= today
 
 
 def _told_besides(phrase: Phrase, kind: Kind, span: range) -> Iterator[Atom]:

@@ -95,6 +95,13 @@ class Phrase:
         found = [at for at, token in enumerate(self.tokens) if token.start < end and start < token.end]
         return range(found[0], found[-1] + 1) if found else range(0)
 
+    def place_of(self, said: Sequence[str]) -> range:
+        """Where some words stand one after the other."""
+        size = len(said)
+        starts = range(self.begin, len(self.tokens) - size + 1)
+        start = next((at for at in starts if self.words[at : at + size] == list(said)), None)
+        return range(0) if start is None else range(start, start + size)
+
     def has(self, *words: str) -> bool:
         return any(token.word in words for token in self.tokens[self.begin :])
 

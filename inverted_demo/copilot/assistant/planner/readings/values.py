@@ -55,7 +55,7 @@ class Value:
     words: tuple[str, ...]
     things: frozenset[Thing]
     sort: str
-    """`id`, `name`, `choice`, `text` or `prose`."""
+    """`id`, `name`, `choice`, `text`, `prose`, or `other`: what something else is called."""
 
     @property
     def kind(self) -> Kind:
@@ -112,6 +112,8 @@ def _sort(field: Field, text: str, is_few: bool) -> str:
     kind = field.kind
     if field.slot.is_id or field is _id_field(kind):
         return "id"
+    if WITH_ID.search(text):
+        return "other"
     thing = kind.things[0] if kind.things else None
     if thing is not None and thing.record.name_field == field.path[-1] and len(field.path) == 1:
         return "name"
@@ -230,14 +232,14 @@ def _strength(phrase: Phrase, value: Value, span: range, share: float, said: Seq
     if share > 0.99:
         if value.sort == "choice" and _is_adjective(phrase, value.kind, span):
             return ADJECTIVE
-        return {"name": 1.0, "choice": 0.97, "text": 0.93, "prose": 0.9}[value.sort]
+        return {"name": 1.0, "choice": 0.97, "text": 0.93, "prose": 0.9, "other": 0.88}[value.sort]
     is_rare = any(not is_plain(word) and not word.isdigit() for word in said)
     if value.sort == "name":
         is_proper = is_rare and any(word[:1].isupper() and folded(word)[0] in said for word in WORD.findall(value.text))
         return (0.72 if is_proper else 0.55 if is_rare else 0.45) + 0.2 * share
     if value.sort == "choice":
         return 0.3 + 0.5 * share if share >= 0.5 else 0.0
-    if value.sort == "text":
+    if value.sort in ("text", "other"):
         return (0.62 if is_rare else 0.4) + 0.2 * share
     return MENTIONED + (0.1 if is_rare else -0.15)
 
