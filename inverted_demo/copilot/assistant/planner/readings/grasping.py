@@ -42,6 +42,8 @@ from assistant.planner.wishes.wording import joined, plain
 SURE = 0.25
 CERTAIN = 0.85
 PLAIN = 0.9
+NAMED = 0.8
+"""The same, of a name of which only a part is said."""
 MARGIN = 0.3
 MAX_DETAILS = 25
 MAX_NAMED = 3
@@ -138,7 +140,7 @@ class Grasp:
         best = self.readings[0] if self.readings else None
         if best is None:
             return False
-        needs = any(one.is_detail for one in best.asked) or best.left or not best.things
+        needs = any(one.is_detail for one in best.asked) or best.left or not (best.things or best.subjects)
         if not needs:
             return len(best.things) == 1 and await self.world.complete(best.things)
         near = [one for one in self.readings[:3] if one.score > best.score - 1.0]
@@ -225,7 +227,8 @@ class Grasp:
             return False
         best = self.readings[0]
         weighty = [one for one in best.atoms if one.utility(self.phrase.weights) > 0]
-        return not best.left and bool(best.things) and all(one.strength >= PLAIN for one in weighty)
+        is_found = bool(best.things or best.subjects)
+        return not best.left and is_found and all(one.strength >= (NAMED if one.is_name else PLAIN) for one in weighty)
 
     @property
     def _holds_against(self) -> bool:
@@ -274,7 +277,7 @@ class Grasp:
             return None
         left = [self.phrase.tokens[at].text for at in best.left]
         reply = await self.reply()
-        return replace(reply, text=f"I don't know what {_quoted(left)} means here. {reply.text}") if left else reply
+        return replace(reply, text=f"I can't tell what {_quoted(left)} means here. {reply.text}") if left else reply
 
 
 def _takes(source: Source) -> bool:

@@ -207,7 +207,7 @@ def _made(
         things = _with_any(things, asked)
     reading = Reading(target, chosen, things, asked, left=left, scope=scope)
     reading.is_guess = is_guess(phrase, want, target, chosen, asked)
-    reading.is_vague = is_vague(phrase, target, chosen, asked)
+    reading.is_vague = is_vague(phrase, want, target, chosen, asked)
     if want.shape == "truth" and not things:
         named = [one for one in chosen if one.role == "these" and (one.is_name or one.kind is not target)]
         reading.subjects = meant(world, target, named, phrase) if named else []

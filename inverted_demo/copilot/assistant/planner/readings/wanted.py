@@ -209,7 +209,10 @@ def tells_person(field: Field) -> bool:
 
 
 def is_doer(phrase: Phrase, kind: Kind, chosen: Sequence[Atom]) -> bool:
-    """`who sponsors the show?`: a sponsor, whether that is a person or not."""
+    """`who sponsors the show?`: a sponsor, whether that is a person or not; and no play, of who plays."""
+    reachable = any(CONTACTS & set(one.words) or "contact" in one.words for one in kind.fields)
+    if not reachable:
+        return False
     return any(one.role == "kind" and one.kind is kind and phrase.words[one.span.start - 1] == "who" for one in chosen)
 
 
@@ -266,9 +269,9 @@ def is_guess(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], ask
     return not is_only and all(one not in told and _near(one, said) < GOOD for one in asked)
 
 
-def is_vague(phrase: Phrase, kind: Kind, chosen: Sequence[Atom], asked: Sequence[Field]) -> bool:
+def is_vague(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked: Sequence[Field]) -> bool:
     """Whether the one field that it tells is hardly called what is said, and others of its sort may be meant."""
-    if len(asked) != 1:
+    if len(asked) != 1 or want.asker in ("much", "long", "age"):
         return False
     [field] = asked
     if _is_only_of_its_sort(phrase, kind, field):
