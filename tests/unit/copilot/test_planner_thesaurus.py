@@ -25,8 +25,8 @@ from assistant.planner.english.thesaurus import (
 from devserver.archives import members
 
 GROUPS = lines(FILE.read_text(encoding="utf-8"))
-MARKS = frozenset({"=", ">", "!"})
-MAX_BYTES = 100_000
+MARKS = frozenset({"=", ">", "!", "~"})
+MAX_BYTES = 110_000
 WRITTEN = re.compile(r"[a-z]+(?:'[a-z]+)?(?: [a-z]+(?:'[a-z]+)?)*")
 
 

@@ -2,7 +2,8 @@
 
 `thesaurus.txt` has a group a line. Words that stand side by side may be said for each other; `=` before them says that
 they are one word, written otherwise. What is before `>` is said of what is after it, or leads to it: `heavy > weight`.
-What is before `!` is never what is after it: opposites, and words that only look alike. `_` joins words of a phrase.
+What is before `!` is the opposite of what is after it, and what is before `~` only looks like it. `_` joins words of a
+phrase.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ OTHERWISE_LISTED = 0.6
 """Of another form of a word that is listed itself: what is `broken` is hardly a `break`."""
 ALIKE_INFLECTED = 0.8
 """Of two words whose plain forms are listed together: `inspected` is `checked`."""
-SIDES = {">": LEADS_TO, "!": NEVER}
+OPPOSITE = "!"
+SIDES = {">": LEADS_TO, OPPOSITE: NEVER, "~": NEVER}
 BEGINNING = 2
 """So many letters of a word are the same in all its forms, but for irregular ones."""
 ENDINGS = {"ed": "ed", "ing": "ing", "er": "er", "or": "er", "ment": "ment"}
@@ -52,6 +54,7 @@ class Thesaurus:
 
     grades: list[float] = field(default_factory=list)
     sided: list[bool] = field(default_factory=list)
+    opposing: set[int] = field(default_factory=set[int])
     groups: dict[str, dict[int, int]] = field(default_factory=dict)
     by_beginning: dict[str, list[str]] = field(default_factory=dict)
 
@@ -63,6 +66,8 @@ class Thesaurus:
                     self.groups[word] = {}
                     self.by_beginning.setdefault(_beginning(word), []).append(word)
                 self.groups[word][len(self.grades)] = side
+        if OPPOSITE in line:
+            self.opposing.add(len(self.grades))
         self.grades.append(grade)
         self.sided.append(len(sides) > 1)
 
@@ -72,6 +77,11 @@ class Thesaurus:
         shared = [group for group in here if group in there and (not self.sided[group] or here[group] != there[group])]
         grades = [self.grades[group] for group in shared]
         return None if not grades else NEVER if NEVER in grades else max(grades)
+
+    def opposes(self, one: str, other: str) -> bool:
+        """Whether two listed words are opposites."""
+        here, there = self.groups[one], self.groups[other]
+        return any(group in there and here[group] != there[group] for group in self.opposing & here.keys())
 
 
 def parsed(line: str) -> tuple[float, list[list[str]]]:
@@ -125,18 +135,26 @@ def related(one: str, other: str) -> float:
     return best
 
 
+@lru_cache(MAX_KEPT)
+def opposed(one: str, other: str) -> bool:
+    """Whether a word or phrase says that it is not as another says."""
+    known, others = thesaurus(), _listed(_plain(other))
+    return any(known.opposes(mine, theirs) for mine in _listed(_plain(one)) for theirs in others)
+
+
 def phrases_in(words: Sequence[str]) -> list[Phrase]:
     """The listed phrases of several words, from left to right: the longest at each place, and none within another."""
     found: list[Phrase] = []
     at = 0
     while at < len(words):
-        phrase = next(_phrases_at(words, at), None)
+        phrase = next(phrases_at(words, at), None)
         found += [phrase] if phrase else []
         at = phrase.end if phrase else at + 1
     return found
 
 
-def _phrases_at(words: Sequence[str], at: int) -> Iterator[Phrase]:
+def phrases_at(words: Sequence[str], at: int) -> Iterator[Phrase]:
+    """The listed phrases of several words that begin there, the longest first."""
     for length in range(min(LONGEST, len(words) - at), 1, -1):
         said = " ".join(words[at : at + length])
         listed = said if said in thesaurus().groups else next(iter(_forms(_beginning(said)).get(_key(said), ())), None)
@@ -183,6 +201,11 @@ def _forms(beginning: str) -> dict[str, list[str]]:
 
 def _key(word: str) -> str:
     return " ".join(map(stem, word.split()))
+
+
+def is_done(word: str) -> bool:
+    """Whether it is said of what has been done: `lived in`, of a phrase its first word."""
+    return _form(word) == "ed"
 
 
 def _form(word: str) -> str:

@@ -25,9 +25,11 @@ from assistant.planner.readings.narrowing import narrowed
 from assistant.planner.readings.nested import nested_atoms
 from assistant.planner.readings.ongoing import ongoing_atoms
 from assistant.planner.readings.order import batches
+from assistant.planner.readings.paraphrased import paraphrased_atoms
 from assistant.planner.readings.phrase import Phrase, phrase
 from assistant.planner.readings.reading import Reading, readings
 from assistant.planner.readings.remaining import left_atoms
+from assistant.planner.readings.respelling import respelled
 from assistant.planner.readings.sieves import sieved, sieves
 from assistant.planner.readings.states import nobody_atoms, state_atoms
 from assistant.planner.readings.stretches import stretch_atoms
@@ -62,7 +64,8 @@ class Grasp:
 
     def __init__(self, desk: Desk, clause: Clause, focus: Focus | None = None) -> None:
         self.world = World(desk)
-        self.phrase: Phrase = phrase(clause.text, clause.tokens, clause.begin, desk.now)
+        self._written: Phrase = phrase(clause.text, clause.tokens, clause.begin, desk.now)
+        self.phrase = self._written
         self.want: Want = want_of(self.phrase)
         self._focus = focus or Focus()
         self._person = ""
@@ -73,6 +76,7 @@ class Grasp:
 
     async def read(self) -> Reading | None:
         """Read list by list, until one reading explains every word by what it is called."""
+        self.phrase = respelled(self._written, self.world.kinds, Values(self.world.kinds))
         for kinds in list(batches(self.phrase, self.world, self._focus.things)):
             for kind in kinds:
                 await self.world.read(kind)
@@ -98,6 +102,7 @@ class Grasp:
     def _look(self) -> None:
         kinds = [kind for kind in self.world.kinds if kind.things]
         values = Values(kinds)
+        self.phrase = respelled(self._written, self.world.kinds, values)
         about = talked(self.world, self._focus)
         self._person = about.people[-1] if about.people else ""
         pointed = list(pointed_atoms(self.phrase, about))
@@ -124,6 +129,7 @@ class Grasp:
             *(atom for kind, given in self.given for atom in given_atoms(self.phrase, kind, given)),
             *self.sifted,
         ]
+        self.atoms += paraphrased_atoms(self.phrase, kinds, values, list(self.atoms))
         self.atoms += nested_atoms(self.phrase, kinds, self.atoms)
         self.atoms += inner_atoms(self.phrase, self.world, self.atoms)
         length = len(self.phrase.tokens)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from assistant.planner.english.common import COMMON
 from assistant.planner.english.likeness import KIN, likeness
 from assistant.planner.english.stems import concept, singular, stem
-from assistant.planner.english.thesaurus import related
+from assistant.planner.english.thesaurus import WRITTEN_OTHERWISE, related
 from assistant.planner.english.typos import is_close
 from assistant.planner.english.vocabulary import STOPWORDS
 
@@ -34,10 +34,12 @@ def lexical(word: str, other: str) -> float:
     one, two = stem(word), stem(other)
     if one == two:
         return FORM
+    if (near := related(word, other)) >= WRITTEN_OTHERWISE:
+        return FORM
     if concept(one) == concept(two):
         return ALIKE
-    if (alike := 0.8 * related(word, other)) > 0:
-        return alike
+    if near > 0:
+        return 0.8 * near
     if (alike := likeness(one, two)) > 0:
         return min(alike, KIN)
     return 0.0

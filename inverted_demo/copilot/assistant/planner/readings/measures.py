@@ -8,6 +8,7 @@ from typing import Any
 
 from assistant.planner.english.dates import When
 from assistant.planner.english.numbers import Comparison, Figure
+from assistant.planner.english.stems import is_plural
 from assistant.planner.english.vocabulary import PAIRED_ADJECTIVES, SUPERLATIVES, wordset
 from assistant.planner.facts.things import Field, Kind, Thing
 from assistant.planner.readings.attributes import UNITS, mention_of
@@ -208,9 +209,22 @@ def extreme_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
     for at, token in enumerate(phrase.tokens):
         if at < phrase.begin or token.is_quoted or at in timed:
             continue
+        is_many = token.word == "upcoming" and any(is_plural(word) for word in phrase.words[at + 1 : at + 3])
         for kind in kinds:
+            if is_many:
+                yield from _ahead(phrase, at, kind)
+                continue
             for field, strength, descending, span, side in _extremes(phrase, at, kind):
                 yield Atom(span, "extreme", kind, strength, field, descending=descending, side=side)
+
+
+def _ahead(phrase: Phrase, at: int, kind: Kind) -> Iterator[Atom]:
+    """`the upcoming sessions`: all that are ahead, where one would be the next."""
+    today = phrase.now.replace(hour=0, minute=0, second=0, microsecond=0).timestamp()
+    for field, strength in _moments(phrase, kind):
+        key = _key(field)
+        things = frozenset(thing for thing in kind.things if (value := key(thing)) is not None and value >= today)
+        yield Atom(range(at, at + 1), "these", kind, strength, field, things, side="time")
 
 
 def _extremes(phrase: Phrase, at: int, kind: Kind) -> Iterator[tuple[Field, float, bool, range, str]]:

@@ -1,0 +1,117 @@
+"""Words that are no English, read as the server's own or the English ones that they are a slip of: `wating list`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
+from functools import cache, lru_cache
+
+from assistant.planner.english.common import COMMON
+from assistant.planner.english.stems import MAX_KEPT, plural, singular, stem
+from assistant.planner.english.thesaurus import thesaurus
+from assistant.planner.english.typos import distance, is_close
+from assistant.planner.english.vocabulary import CHANGE_VERBS, ORDER_VERBS, READ_VERBS, STOPWORDS
+from assistant.planner.english.words import Token
+from assistant.planner.facts.things import Kind
+from assistant.planner.readings.lexical import SHORTEST
+from assistant.planner.readings.phrase import Phrase
+from assistant.planner.readings.values import Values
+
+MIN_SLIP = 5
+MIN_ENGLISH = 6
+"""Letters of a word that may be a slip of one that is not the server's."""
+CUT = 3
+"""So many letters at least are left out of a word that is cut short."""
+FORMS = (
+    ("s", ""), ("es", ""), ("ies", "y"), ("d", ""), ("ed", ""), ("ied", "y"), ("ing", ""), ("ing", "e"), ("er", ""),
+    ("r", ""), ("est", ""), ("ly", ""), ("ily", "y"), ("ally", "al"), ("ness", ""), ("ment", ""),
+)  # fmt: skip
+"""Endings of regular forms, and what stands there in the word itself."""
+
+
+def respelled(phrase: Phrase, kinds: Iterable[Kind], values: Values) -> Phrase:
+    names = {word for kind in kinds for word in _called(kind)}
+    known = names | values.words
+    tokens = tuple(
+        _read(token, names, known) if at >= phrase.begin else token for at, token in enumerate(phrase.tokens)
+    )
+    return phrase if tokens == phrase.tokens else replace(phrase, tokens=tokens)
+
+
+def _called(kind: Kind) -> Iterator[str]:
+    yield from singular(kind.source.noun).split()
+    for field in kind.fields:
+        yield from field.words
+
+
+def _read(token: Token, names: Collection[str], known: Collection[str]) -> Token:
+    word = token.word
+    is_written = token.is_quoted or token.is_known or token.is_name or not word.isalpha() or not word.isascii()
+    if is_written or len(word) < SHORTEST or word in known or singular(word) in known or is_english(word):
+        return token
+    meant = _slip(word, known) or _cut_short(word, names) or _english(word)
+    return token if meant is None else replace(token, text=meant, word=meant, stem=stem(meant))
+
+
+def _slip(word: str, known: Iterable[str]) -> str | None:
+    """The nearest of the server's words, of which it may be the plural; none, where two are as near."""
+    if len(word) < MIN_SLIP:
+        return None
+    near: dict[str, int] = {}
+    for own in known:
+        for form in (own, plural(own)) if word.endswith("s") and not own.endswith("s") else (own,):
+            if form == word or is_close(word, form):
+                near[own] = min(distance(word, form, 2), near.get(own, MIN_SLIP))
+    return min(near, key=lambda own: (near[own], own), default=None)
+
+
+def _cut_short(word: str, names: Iterable[str]) -> str | None:
+    """`mic`, where only one thing or field is called by a word that begins so."""
+    meant = {stem(one): one for one in names if one.startswith(word) and len(one) >= len(word) + CUT}
+    return next(iter(meant.values())) if len(meant) == 1 else None
+
+
+@lru_cache(MAX_KEPT)
+def _english(word: str) -> str | None:
+    if len(word) < MIN_ENGLISH:
+        return None
+    near = [one for one in _by_beginning().get(word[0], ()) if distance(word, one, 1) <= 1]
+    return min(near, default=None)
+
+
+@lru_cache(MAX_KEPT)
+def is_english(word: str) -> bool:
+    """Whether it is a word of general English, or a regular form of one."""
+    if word in _words():
+        return True
+    for ending, instead in FORMS:
+        bare = word.removesuffix(ending) + instead
+        if word.endswith(ending) and len(bare) >= SHORTEST and (bare in _words() or _once(bare)):
+            return True
+    return False
+
+
+def _once(bare: str) -> bool:
+    """`planning`, of `plan`."""
+    return bare[-1] == bare[-2:-1] and bare[:-1] in _words()
+
+
+@cache
+def _words() -> frozenset[str]:
+    return (
+        frozenset(word for listed in thesaurus().groups for word in listed.split())
+        | COMMON
+        | STOPWORDS
+        | READ_VERBS
+        | ORDER_VERBS
+        | CHANGE_VERBS
+    )
+
+
+@cache
+def _by_beginning() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for word in _words():
+        if len(word) >= MIN_ENGLISH - 1:
+            found.setdefault(word[0], []).append(word)
+    return found
