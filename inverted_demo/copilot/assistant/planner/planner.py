@@ -54,6 +54,7 @@ from assistant.planner.turns.fitting import fitting, is_for_others
 from assistant.planner.turns.followups import continued, counted, is_yes
 from assistant.planner.turns.history import set_back, told_of_acts
 from assistant.planner.turns.said_again import by_id, that_one
+from assistant.planner.turns.told_besides import asked_first, heard, is_only_told
 from assistant.planner.wishes.clock import server_time, system_time
 from assistant.planner.wishes.owing import is_owed_by_us
 from assistant.planner.wishes.wording import joined, plain
@@ -109,12 +110,20 @@ class Planner:
         focus.people += wanted.people
         if not wanted.clauses:
             yield NOTHING_SAID
+        if behind := asked_first(wanted.clauses):
+            focus = await heard(desk, wanted.clauses[:1], focus) or focus
+            wanted.clauses = behind
+        told = [one for one in wanted.asides if is_only_told(one, wanted.clauses, focus)]
+        focus = (await heard(desk, told, focus) if told else None) or focus
         lost: Clause | None = None
         is_first = True
         for at, clause in enumerate(wanted.clauses[:MAX_CLAUSES]):
             rest = wanted.clauses[at + 1 :]
             if is_exclusion(clause) and rest:
                 focus = without(focus, clause)
+                continue
+            if is_only_told(clause, rest, focus) and (about := await heard(desk, [*told, clause], focus)):
+                told, focus = [*told, clause], about
                 continue
             if lost and clause.mood == "orders" and pointing(clause, set()):
                 clause = merged(clause, lost)
@@ -123,8 +132,8 @@ class Planner:
             reply, goes_on = await _reply(desk, clause, focus, wanted)
             lost = clause if not reply.things and clause.mood == "asks" else None
             focus = _after(focus, reply)
-            text = reply.text if goes_on else _with_rest(reply.text, rest)
-            for piece in _pieces(text if is_first else f"\n\n{text}"):
+            answer = reply.text if goes_on else _with_rest(reply.text, rest)
+            for piece in _pieces(answer if is_first else f"\n\n{answer}"):
                 yield piece
             is_first = False
             if not goes_on:
@@ -149,7 +158,9 @@ def _after(focus: Focus, reply: Reply) -> Focus:
     """What pronouns mean after an answer."""
     people = [*focus.people, *people_in(reply.text, reply.things)]
     said = reply.text if reply.things else focus.said
-    return Focus(reply.things or focus.things, people, earlier=focus.earlier, asked=focus.asked, said=said)
+    before = [reply.by_way, focus.things] if reply.things else []
+    earlier = [*(one for one in before if one), *focus.earlier]
+    return Focus(reply.things or focus.things, people, earlier=earlier, asked=focus.asked, said=said)
 
 
 def _with_rest(text: str, rest: Sequence[Clause]) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from assistant.planner.clauses.moods import NOUNS_TOO, is_of, is_unheard, mood_of
+from assistant.planner.english.common import is_past
 from assistant.planner.english.stems import stem
 from assistant.planner.english.vocabulary import (
     ARTICLES,
@@ -49,6 +50,7 @@ def parted(text: str, found: Sequence[Token], catalog: Catalog) -> list[list[Tok
             at > 0 and _joins(gap, found[at - 1], token) and begins_clause(found, at, catalog)
         )
         ends = ends or ("," in gap and (_is_remark(found, at) or (parts and _is_why(parts[-1], found, at, catalog))))
+        ends = ends or ("," in gap and bool(parts) and _is_asked_of(parts[-1], found, at, catalog))
         ends = ends or (bool(parts) and bool(TOPIC_END.search(gap)) and _is_topic(parts[-1], found, at, catalog))
         if not parts or ends:
             parts.append([])
@@ -63,6 +65,19 @@ def _is_topic(part: Sequence[Token], found: Sequence[Token], at: int, catalog: C
     is_known = all(token.is_known for token in part)
     after = mood_of(found, at, catalog)
     return is_bare and mood_of(part, 0, catalog) == "states" and (after == "orders" or (is_known and after == "asks"))
+
+
+def _is_asked_of(part: Sequence[Token], found: Sequence[Token], at: int, catalog: Catalog) -> bool:
+    """`Ada is here, which room is she in`: a question behind a sentence, and not only which Ada is meant."""
+    words = [token.word for token in part]
+    begin = next((here for here, word in enumerate(words) if word not in OPENERS), 0)
+    is_sentence = any(
+        word in AUXILIARIES or is_past(word) for here, word in enumerate(words) if here > begin and word not in WH
+    )
+    after = found[at + 1] if at + 1 < len(found) else None
+    is_relative = found[at].word == "which" and after is not None and after.word in AUXILIARIES
+    is_question = found[at].word in WH and not is_relative and not WH & set(words)
+    return is_question and is_sentence and mood_of(part, begin, catalog) == "states"
 
 
 def _joins(gap: str, before: Token, token: Token) -> bool:

@@ -27,6 +27,8 @@ ASIDES = (
     r"(?:i am |i'm )?sorry to (?:bother|disturb|trouble) you.*|that(?:'s| is) (?:good|nice|great|sad) to (?:hear|know)",
     r"poor thing|what a (?:day|mess|pity|shame)|bear with me|long story short",
     r"no (?:worries|problem|rush|hurry)",
+    r"(?:be )?(?:quick|quickly|fast|asap|hurry(?: up)?)|(?:it is |it's |its )?(?:quite |really |very )?urgent"
+    r"|as (?:soon|quickly|fast) as (?:possible|you can)|in a (?:hurry|rush)",
     r"(?:you are|you're|youre) (?:great|the best|wonderful|a star)|much appreciated",
 )
 ASIDE = re.compile(rf"^{SIGHS}(?:{'|'.join(ASIDES)})(?: (?:please|though|anyway))?$")

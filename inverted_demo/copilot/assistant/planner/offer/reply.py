@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 
 from assistant.planner.offer.records import Record
 
+BY_WAY = "\n\nBy way of "
+"""Before what an answer was found by, which is not what was asked for."""
+
 
 @dataclass
 class Reply:
@@ -15,3 +18,5 @@ class Reply:
     """The answer to a question for yes or no."""
     is_bare: bool = False
     """All that is known of the thing, for want of something that is asked of it."""
+    by_way: list[Record] = field(default_factory=list[Record])
+    """What it was found by: not asked for, but told, and something that later turns can mean."""

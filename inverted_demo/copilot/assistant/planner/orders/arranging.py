@@ -59,6 +59,8 @@ class Arranged:
 
     clauses: list[Clause]
     people: list[str] = field(default_factory=list[str])
+    asides: list[Clause] = field(default_factory=list[Clause])
+    """What is only told."""
     done: list[tuple[str, Arguments]] = field(default_factory=list[tuple[str, Arguments]])
     """Calls that were made for these clauses already."""
     corrected: list[Call] = field(default_factory=list[Call])
@@ -93,6 +95,7 @@ def arranged(text: str, catalog: Catalog, has_focus: bool = False) -> Arranged:
             result.people += names_told(clause.tokens)
         elif _is_aside(clause) and not _is_asked(clause):
             result.people += names_told(clause.tokens)
+            result.asides.append(clause)
         else:
             result.clauses.append(clause)
     return result if result.clauses else Arranged(found[-1:], result.people)

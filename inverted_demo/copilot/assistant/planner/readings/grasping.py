@@ -27,7 +27,7 @@ from assistant.planner.readings.ongoing import ongoing_atoms
 from assistant.planner.readings.order import batches
 from assistant.planner.readings.paraphrased import paraphrased_atoms
 from assistant.planner.readings.phrase import Phrase, phrase
-from assistant.planner.readings.reading import Reading, readings
+from assistant.planner.readings.reading import Reading, found_by, readings
 from assistant.planner.readings.remaining import left_atoms
 from assistant.planner.readings.respelling import respelled
 from assistant.planner.readings.sieves import sieved, sieves
@@ -35,7 +35,7 @@ from assistant.planner.readings.states import nobody_atoms, state_atoms
 from assistant.planner.readings.stretches import stretch_atoms
 from assistant.planner.readings.superlatives import superlative_atoms
 from assistant.planner.readings.talked import definite_atoms, implied_atoms, places, pointed_atoms, talked
-from assistant.planner.readings.telling import told
+from assistant.planner.readings.telling import told, with_way
 from assistant.planner.readings.values import Values, value_atoms
 from assistant.planner.readings.wants import Want, want_of
 from assistant.planner.selecting.focus import Focus
@@ -265,7 +265,7 @@ class Grasp:
             kept = [thing for thing in best.things if (thing.id or thing.label) in ids]
             if outcome.state == "done" and kept:
                 best.things = kept
-        return told(best, self.want)
+        return with_way(told(best, self.want), best, found_by(self.world, best, self.phrase))
 
     async def answer(self) -> Reply | None:
         """The answer, where one reading explains all words that matter."""

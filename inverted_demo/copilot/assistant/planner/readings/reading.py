@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from assistant.planner.english.vocabulary import PREPOSITIONS, wordset
@@ -243,6 +243,31 @@ def _with_any(things: list[Thing], asked: Sequence[Field]) -> list[Thing]:
 
 def meant(world: World, target: Kind, chosen: Sequence[Atom], phrase: Phrase) -> list[Thing]:
     """The things of a kind of which all is so that is said of them and of what has to do with them."""
+    groups = _groups(world, target, chosen, phrase)
+    things = groups.pop(target, set(target.things))
+    for others in _near_first(world, groups).values():
+        things &= set(world.related(others, target))
+    things = _led(world, target, chosen, groups, things)
+    ordered = [thing for thing in target.things if thing in things]
+    for one in chosen:
+        if one.role == "extreme" and one.kind is target:
+            ordered = extreme_of(ordered, one, phrase.now)
+    return ordered
+
+
+def found_by(world: World, reading: Reading, phrase: Phrase) -> list[Thing]:
+    """The single things of other kinds that were described, and not named, and lead to what is told."""
+    groups = _groups(world, reading.target, reading.atoms, phrase)
+    groups.pop(reading.target, None)
+    named = {one.kind for one in reading.atoms if one.role == "these" and one.is_name and one.side != "pointed"}
+    near = _near_first(world, groups)
+    found = [next(iter(things)) for kind, things in near.items() if len(things) == 1 and kind not in named]
+    said = {thing for one in reading.atoms if one.side == "pointed" and len(one.things) == 1 for thing in one.things}
+    return [one for one in found if one not in said and set(world.related([one], reading.target)) & {*reading.things}]
+
+
+def _groups(world: World, target: Kind, chosen: Sequence[Atom], phrase: Phrase) -> dict[Kind, set[Thing]]:
+    """Of each kind those of which is so what is said of that kind."""
     groups: dict[Kind, set[Thing]] = {}
     for one in chosen:
         if one.role == "these":
@@ -255,15 +280,7 @@ def meant(world: World, target: Kind, chosen: Sequence[Atom], phrase: Phrase) ->
                 if other is not one.kind:
                     own = own & set(world.related(others, one.kind)) or own
             groups[one.kind] = set(extreme_of(own, one, phrase.now))
-    things = groups.pop(target, set(target.things))
-    for others in _near_first(world, groups):
-        things &= set(world.related(others, target))
-    things = _led(world, target, chosen, groups, things)
-    ordered = [thing for thing in target.things if thing in things]
-    for one in chosen:
-        if one.role == "extreme" and one.kind is target:
-            ordered = extreme_of(ordered, one, phrase.now)
-    return ordered
+    return groups
 
 
 def _led(
@@ -281,11 +298,13 @@ def _led(
     return things
 
 
-def _near_first(world: World, groups: dict[Kind, set[Thing]]) -> Iterable[set[Thing]]:
+def _near_first(world: World, groups: dict[Kind, set[Thing]]) -> dict[Kind, set[Thing]]:
     """Each group, narrowed by those that are nearer to it than the target is."""
+    near: dict[Kind, set[Thing]] = {}
     for kind, things in groups.items():
         narrowed = things
         for other, others in groups.items():
             if other is not kind:
                 narrowed = narrowed & set(world.related(others, kind)) or narrowed
-        yield narrowed
+        near[kind] = narrowed
+    return near

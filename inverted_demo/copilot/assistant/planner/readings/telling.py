@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from assistant.planner.english.vocabulary import wordset
 from assistant.planner.facts.things import Field, Kind, Thing, folded
 from assistant.planner.offer.records import LONG_TEXTS
-from assistant.planner.offer.reply import Reply
+from assistant.planner.offer.reply import BY_WAY, Reply
 from assistant.planner.offer.sources import WRAPPER
 from assistant.planner.readings.reading import Reading
 from assistant.planner.readings.wanted import tells_person
@@ -60,6 +61,16 @@ def told(reading: Reading, want: Want) -> Reply:
         noun = counted(len(things), reading.target.source).partition(" ")[2]
         return Reply(f"There {verb} {bold(len(things))} {noun}{named}.", records)
     return Reply(_listed(reading, things, want), records)
+
+
+def with_way(reply: Reply, reading: Reading, found: Sequence[Thing]) -> Reply:
+    """What it was found by too: `the master of the one with the longest delay` is that of which departure."""
+    ways = [one for one in dict.fromkeys(map(whole, found)) if called(one) not in reply.text]
+    if not reply.things or not ways or len(reading.things) > 1:
+        return reply
+    said = [one.field for one in reading.conditions if one.field is not None]
+    told_ = [f"{called(one)}{_columns(one, [field for field in said if field.kind is one.kind])}" for one in ways]
+    return replace(reply, text=f"{reply.text}{BY_WAY}{joined(told_)}.", by_way=[one.record for one in ways])
 
 
 def whole(thing: Thing) -> Thing:

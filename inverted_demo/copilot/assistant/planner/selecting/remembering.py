@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from assistant.conversation import Turn
@@ -11,6 +12,7 @@ from assistant.planner.english.vocabulary import wordset
 from assistant.planner.offer.catalog import Catalog
 from assistant.planner.offer.people import are_people, is_person
 from assistant.planner.offer.records import Record, records, structured
+from assistant.planner.offer.reply import BY_WAY
 from assistant.planner.offer.sources import Source
 from assistant.planner.selecting.focus import Focus, those_beside
 
@@ -26,7 +28,9 @@ def remembered(turns: Sequence[Turn], catalog: Catalog) -> Focus:
         return Focus()
     before = next((one for one in lists if 0 < len(those_beside(last, one)) < len(one)), [])
     known = {thing.label for thing in those_beside(last, before)}
-    said = next(turns[at].text for at in range(len(turns) - 1, -1, -1) if _talked_about(turns[: at + 1], catalog))
+    said = next(
+        _main(turns[at]).text for at in range(len(turns) - 1, -1, -1) if _talked_about(turns[: at + 1], catalog)
+    )
     others = [thing for thing in before if thing.label not in known]
     people = people_in(said, last, catalog.listed())
     return Focus(last, people, others, before, _earlier(turns, catalog)[1:], said=said)
@@ -34,8 +38,22 @@ def remembered(turns: Sequence[Turn], catalog: Catalog) -> Focus:
 
 def _earlier(turns: Sequence[Turn], catalog: Catalog) -> list[list[Record]]:
     """Of which things each of the last answers was, the last one first."""
-    lists = (_talked_about(turns[: at + 1], catalog) for at in range(len(turns) - 1, -1, -1))
+    lists = (
+        things
+        for at in range(len(turns) - 1, -1, -1)
+        for things in (_talked_about(turns[: at + 1], catalog), _by_way(turns[at], catalog))
+    )
     return list(islice((one for one in lists if one), MAX_EARLIER))
+
+
+def _main(turn: Turn) -> Turn:
+    """An answer without what it was found by."""
+    return replace(turn, text=turn.text.partition(BY_WAY)[0])
+
+
+def _by_way(turn: Turn, catalog: Catalog) -> list[Record]:
+    """What an answer was found by, as it says itself."""
+    return _named(replace(turn, text=turn.text.partition(BY_WAY)[2]), catalog) if BY_WAY in turn.text else []
 
 
 def people_in(text: str, things: Sequence[Record], lists: Sequence[Source] = ()) -> list[str]:
@@ -58,6 +76,7 @@ def _talked_about(turns: Sequence[Turn], catalog: Catalog) -> list[Record]:
     """The things of the last of these turns: those that it names, and those that were acted on in it."""
     if turns[-1].speaker != "copilot":
         return []
+    turns = [*turns[:-1], _main(turns[-1])]
     named = _named(turns[-1], catalog) or _named_again(turns, catalog)
     return named + [one for one in _acted_on(turns, catalog) if not any(_is_same(one, other) for other in named)]
 

@@ -26,6 +26,7 @@ ASKED_BEHIND = re.compile(
 SHOWING = frozenset({"that", "this"})
 ANIMATE = frozenset({"he", "she", "him", "her"})
 ATTENDING = wordset("he she they we i")
+GOING = wordset("be come go get arrive show turn leave start begin meet")
 COUNTS = wordset("one two three four five six")
 THERE = wordset("there")
 HUMAN = wordset("person people man woman lady guy chap fellow girl boy one")
@@ -37,7 +38,8 @@ def _when_there(desk: Desk, clause: Clause, focus: Focus) -> Clause:
     words = set(clause.words)
     is_when = "when" in words or clause.words[clause.begin : clause.begin + 2] == ["what", "time"]
     is_named = any(one.is_id or one.is_known for one in clause.tokens)
-    if not is_when or "there" not in words or not words & ATTENDING or not focus.is_one or is_named:
+    is_going = bool(words & GOING)
+    if not is_when or not is_going or "there" not in words or not words & ATTENDING or not focus.is_one or is_named:
         return clause
     asked = clauses("when is it?", desk.catalog)[0]
     at = asked.words.index("it")
