@@ -64,6 +64,12 @@ async def test_who_is_named_before_a_question_is_asked_about() -> None:
     assert "Mia Strand" not in said
 
 
+async def test_a_thing_is_named_though_nothing_is_known_of_the_rest() -> None:
+    said, _ = await talk(dyers(), "we dyed O-3 last month didnt we, when is it due")
+    assert "2026-06-02" in said
+    assert "O-2" not in said
+
+
 async def test_what_names_nothing_is_no_question() -> None:
     said, _ = await talk(dyers(), "The boss is in a mood. Which order is due first? Quick please")
     assert "O-3" in said

@@ -8,6 +8,7 @@ from functools import reduce
 
 from assistant.planner.clauses.clauses import Clause
 from assistant.planner.clauses.pointing import pointing
+from assistant.planner.facts.things import Thing
 from assistant.planner.offer.desk import Desk
 from assistant.planner.orders.said import appended
 from assistant.planner.readings.grasping import Grasp
@@ -47,14 +48,22 @@ async def heard(desk: Desk, told: Sequence[Clause], focus: Focus) -> Focus | Non
     grasp = Grasp(desk, reduce(appended, told))
     await grasp.read()
     best = next((one for one in grasp.readings if _is_of_named(one)), None)
-    if best is None:
+    named = best.things if best else _named(grasp.readings[:1])
+    if not named:
         is_asked = len(told) == 1 and grasp.is_sure and not pointing(told[0], set())
         return None if is_asked else focus
-    things = list(dict.fromkeys(map(whole, best.things)))
+    things = list(dict.fromkeys(map(whole, named)))
     people = [one.name for one in things if is_persons(one.kind) and one.name]
     earlier = [focus.things, *focus.earlier] if focus.things else focus.earlier
     records = [one.record for one in things]
     return replace(focus, things=records, people=[*focus.people, *people], earlier=earlier, others=[], listed=[])
+
+
+def _named(found: Sequence[Reading]) -> list[Thing]:
+    """`We sprayed the top orchard last week`: what is named, though nothing is known of the rest."""
+    names = [one for reading in found for one in reading.atoms if one.is_name and one.strength >= NAMED]
+    best = max(names, key=lambda one: (len(one.span), one.strength), default=None)
+    return [one for one in best.kind.things if one in best.things] if best and len(best.things) <= MAX_NAMED else []
 
 
 def _is_of_named(reading: Reading) -> bool:
