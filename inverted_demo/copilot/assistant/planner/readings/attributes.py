@@ -15,6 +15,8 @@ from assistant.planner.wishes.progress import not_off
 
 SMALL = wordset("of the a on in at by for to is its her his their per and")
 LEAST = 0.5
+CALLED = 0.75
+"""How well the name of a field is said at least, where a question says that something has any of it."""
 HAPPENING = 0.7
 EVENTS = wordset("event events")
 """What the words `what's on` are read as."""
@@ -97,7 +99,7 @@ def _flag(phrase: Phrase, kind: Kind, field: Field, span: range, strength: float
         yield Atom(whole, "these", kind, strength, field, things, side="" if no is None else "no")
         return
     no = phrase.negated(span.start)
-    if no is None and (has := _had(phrase, field, span)) is not None:
+    if no is None and strength >= CALLED and (has := _had(phrase, field, span)) is not None:
         things = frozenset(thing for thing in kind.things if any(thing.values(field)) or thing.is_masked(field))
         yield Atom(has, "these", kind, strength + 0.01, field, things)
     if no is None and field.is_number and _is_state(phrase, field, span):

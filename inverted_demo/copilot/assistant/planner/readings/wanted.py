@@ -266,6 +266,7 @@ def is_guess(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], ask
     if want.asker == "who" and len(_persons(kind.fields)) > 1 and all(_is_paraphrase(phrase, one) for one in asked):
         return True
     is_only = is_only and (not phrase.has(*HAVING) or any(one.is_name and one.kind is not kind for one in chosen))
+    is_only = is_only and (phrase.has(*HAVING) or any(one.kind is kind for one in chosen))
     return not is_only and all(one not in told and _near(one, said) < GOOD for one in asked)
 
 
