@@ -22,6 +22,7 @@ EVENTS = wordset("event events")
 """What the words `what's on` are read as."""
 NOUN = 0.55
 SAME_NAME = 0.9
+OBJECT = 0.9
 UNSAID = 0.06
 PHONES = wordset("phone telephone mobile")
 DIALLED = 0.95
@@ -79,6 +80,22 @@ def field_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
             if field.slot.form != "truth":
                 yield Atom(span, "field", kind, strength * (0.5 if field.slot.is_id else 1.0), field)
             yield from _flag(phrase, kind, field, span, strength)
+        yield from _object_atoms(phrase, kind)
+
+
+def _object_atoms(phrase: Phrase, kind: Kind) -> Iterator[Atom]:
+    """`maintenance`, of `{"maintenance": {"start": …}}`: when it is, or the first that is told of it."""
+    inside: dict[str, list[Field]] = {}
+    for field in kind.fields:
+        if len(field.path) > 1 and field.path[-1] not in ("id", "name"):
+            inside.setdefault(field.path[0], []).append(field)
+    for name, fields in inside.items():
+        words = identifier_words(name)
+        for at in range(phrase.begin, len(phrase.tokens) - len(words) + 1):
+            alike = min(lexical(phrase.words[at + here], word) for here, word in enumerate(words))
+            if alike >= SAME_NAME and phrase.weights[at] >= 1:
+                field = next((one for one in fields if one.is_moment), fields[0])
+                yield Atom(range(at, at + len(words)), "field", kind, alike * OBJECT, field)
 
 
 def _telephone(phrase: Phrase, field: Field) -> tuple[range, float] | None:

@@ -37,6 +37,7 @@ from assistant.planner.readings.superlatives import superlative_atoms
 from assistant.planner.readings.talked import definite_atoms, implied_atoms, places, pointed_atoms, talked
 from assistant.planner.readings.telling import told, with_way
 from assistant.planner.readings.values import Values, value_atoms
+from assistant.planner.readings.wanted import ANYBODY, BEING, is_single_person
 from assistant.planner.readings.wants import Want, want_of
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.wishes.wording import joined, plain
@@ -77,7 +78,7 @@ class Grasp:
     async def read(self) -> Reading | None:
         """Read list by list, until one reading explains every word by what it is called."""
         self.phrase = respelled(self._written, self.world.kinds, Values(self.world.kinds))
-        for kinds in list(batches(self.phrase, self.world, self._focus.things)):
+        for kinds in list(batches(self.phrase, self.want.head, self.world, self._focus.things)):
             for kind in kinds:
                 await self.world.read(kind)
             if not any(kind.things for kind in kinds):
@@ -215,11 +216,22 @@ class Grasp:
         best = self.readings[0] if self.readings else None
         if best is None or (not best.things and self.want.shape != "truth") or best.is_guess or self._tells_all(best):
             return False
-        if not self._is_time_said(best):
+        if not self._is_time_said(best) or self._is_hardly_asked(best):
             return False
         if self.want.shape == "truth" and (best.is_empty or self._holds_against):
             return False
         return sum(self.phrase.weights[at] for at in best.left) <= SURE
+
+    def _is_hardly_asked(self, best: Reading) -> bool:
+        """`is search ok`: whether more is asked than what is said of it; `my lead`: whose that is."""
+        opening = self.phrase.words[self.phrase.begin : self.phrase.begin + 2]
+        is_bare = best.is_about and bool(opening) and opening[0] in BEING and not {*opening} & {"there", *ANYBODY}
+        is_mine = self.phrase.has("my") and any(map(is_single_person, self.world.kinds))
+        is_led = any(one.side == "pointed" or one.role == "extreme" for one in best.atoms)
+        if not any(self.phrase.weights):
+            return not is_led
+        is_told = is_led or is_single_person(best.target)
+        return (self.want.shape == "truth" and is_bare) or (is_mine and not is_told)
 
     def _is_time_said(self, best: Reading) -> bool:
         """Whether it says something to each time that is named."""

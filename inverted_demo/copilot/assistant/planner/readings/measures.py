@@ -17,6 +17,7 @@ from assistant.planner.readings.dimensions import is_rank, measured
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import is_plain, lexical
 from assistant.planner.readings.phrase import Phrase
+from assistant.planner.wishes.amounts import has_unit
 from assistant.planner.wishes.conditions import as_moment, compares, is_number, measure, within
 from assistant.planner.wishes.earliest import GOOD_UNTIL
 from assistant.planner.wishes.progress import not_off
@@ -42,6 +43,7 @@ SINCE = 1.05
 """How much rather a day is meant than a figure by what has been so the longest."""
 AKIN = 0.6
 """So near is a word at least to the name of that day which is nearest."""
+PERCENT = wordset("% percent pct")
 COMING = (("coming", "up"), ("coming",), ("soon",), ("still", "to", "come"), ("lined", "up"))
 AHEAD = 0.9
 CALLED = 0.75
@@ -155,11 +157,14 @@ def figure_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
                 if not field.is_number:
                     continue
                 named = _named(phrase, span, field)
-                is_unit = bool(unit) and unit in field.words
+                is_share = figure.unit in PERCENT
+                is_unit = has_unit(field.slot, "percent") if is_share else bool(unit) and unit in field.words
+                if is_share and not is_unit:
+                    continue
                 if named is None and not is_unit and figure.comparison is None:
                     continue
-                factor = scale if is_unit else 1
-                comparison: Comparison = figure.comparison or ("ge" if is_unit else "eq")
+                factor = scale if is_unit and not is_share else 1
+                comparison: Comparison = figure.comparison or ("ge" if is_unit and not is_share else "eq")
                 things = frozenset(
                     thing
                     for thing in kind.things

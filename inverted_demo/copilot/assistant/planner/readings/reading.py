@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from assistant.planner.english.vocabulary import PREPOSITIONS, wordset
@@ -10,10 +10,11 @@ from assistant.planner.facts.things import Field, Kind, Thing
 from assistant.planner.facts.world import World
 from assistant.planner.readings.alternatives import united
 from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.measures import extreme_of
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.values import ADJECTIVE
-from assistant.planner.readings.wanted import asked_fields, fit_of, is_choosing, is_guess, is_vague
+from assistant.planner.readings.wanted import asked_fields, fit_of, is_choosing, is_guess, is_of_speaker, is_vague
 from assistant.planner.readings.wants import Want
 
 FAR = (1.0, 0.93, 0.82, 0.7)
@@ -124,7 +125,9 @@ class Distances:
 def _best(
     phrase: Phrase, want: Want, world: World, target: Kind, atoms: Sequence[Atom], distances: Distances
 ) -> Reading:
-    usable = [(one, worth) for one in atoms if (worth := _worth(one, target, phrase, distances)) > 0]
+    timed = _timed(target, atoms)
+    near = (one for one in atoms if not _is_of_others(one, target, timed))
+    usable = [(one, worth) for one in near if (worth := _worth(one, target, phrase, distances)) > 0]
     best: Reading | None = None
     for _ in range(MAX_RETRIES):
         chosen = _choose(usable, len(phrase.tokens))
@@ -140,6 +143,22 @@ def _best(
     return best
 
 
+def _timed(target: Kind, atoms: Iterable[Atom]) -> dict[int, float]:
+    """How well each word of a time is said of these things themselves."""
+    found: dict[int, float] = {}
+    for one in atoms:
+        if one.side == "time" and one.kind is target and one.role == "these" and one.things:
+            found |= {at: max(one.strength, found.get(at, 0.0)) for at in one.span}
+    return found
+
+
+def _is_of_others(atom: Atom, target: Kind, timed: Mapping[int, float]) -> bool:
+    """`projects due this month`: a day of theirs is meant, and not one of what has to do with them."""
+    if atom.side != "time" or atom.kind is target or atom.is_name:
+        return False
+    return max((timed.get(at, 0.0) for at in atom.span), default=0.0) >= atom.strength
+
+
 def _worth(atom: Atom, target: Kind, phrase: Phrase, distances: Distances) -> float:
     steps = distances.of(target, atom.kind)
     if steps is None or (steps and atom.side == "nested"):
@@ -153,12 +172,22 @@ def _worth(atom: Atom, target: Kind, phrase: Phrase, distances: Distances) -> fl
         worth = max(worth, PREDICATE * FAR[steps])
     if atom.side in ("pointed", "time", "state") or atom.role == "extreme":
         is_loose = phrase.words[atom.span.start] in LOOSE and len(atom.span) == 1
-        worth = max(worth, (0.5 if is_loose else 0.9) * atom.strength * FAR[steps])
+        least = (0.5 if is_loose else 0.9) * atom.strength * FAR[steps]
+        worth = worth + least if atom.side == "time" and _is_named_time(phrase, atom) else max(worth, least)
     if atom.role == "field" and not steps and atom.strength >= EXACT and len(atom.span) == 1:
         worth = max(worth, NAMED if phrase.words[atom.span.start] in PLAIN_FIELDS else 0.0)
     if atom.role == "field" and steps:
         return worth * (RELATION if atom.field is not None and distances.leads(atom.field, target) else NO_FIELD)
     return worth
+
+
+def _is_named_time(phrase: Phrase, atom: Atom) -> bool:
+    """`due this month`: the day is called by its name, and the time says as much again."""
+    timed = {at for times, _ in phrase.times for at in times}
+    beside = [at for at in atom.span if at not in timed and phrase.weights[at] > 0]
+    words = atom.field.words if atom.field is not None else ()
+    is_called = any(lexical(phrase.words[at], word) >= EXACT for at in beside for word in words)
+    return is_called and not any(phrase.weights[at] for at in atom.span if at in timed)
 
 
 def _is_predicate(phrase: Phrase, span: range) -> bool:
@@ -206,7 +235,7 @@ def _made(
     if is_choosing(phrase, want, chosen):
         things = _with_any(things, asked)
     reading = Reading(target, chosen, things, asked, left=left, scope=scope)
-    reading.is_guess = is_guess(phrase, want, target, chosen, asked)
+    reading.is_guess = is_guess(phrase, want, target, chosen, asked) or is_of_speaker(phrase, target, chosen)
     reading.is_vague = is_vague(phrase, want, target, chosen, asked)
     if want.shape == "truth" and not things:
         named = [one for one in chosen if one.role == "these" and (one.is_name or one.kind is not target)]
@@ -216,6 +245,9 @@ def _made(
     if not things:
         is_own = any(one.is_name and one.kind is target for one in chosen)
         score -= DENIED if reading.subjects and is_own else EMPTY.get(want.shape, VOID)
+    is_single = target.parent is None and not target.source.is_list and not target.source.needs
+    if is_single and chosen and all(one.kind is not target for one in chosen):
+        score -= VOID
     reading.score = score
     return reading
 

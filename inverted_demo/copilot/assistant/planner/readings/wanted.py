@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from assistant.planner.english.stems import identifier_words, singular
-from assistant.planner.english.vocabulary import FREE_TEXT_WORDS, PLACE_WORDS, wordset
+from assistant.planner.english.vocabulary import FREE_TEXT_WORDS, PLACE_WORDS, STOPWORDS, wordset
 from assistant.planner.facts.things import Field, Kind
 from assistant.planner.offer.money import OPEN, sum_of
 from assistant.planner.offer.people import PERSON_KEYS, is_person
@@ -40,6 +40,7 @@ BEING = wordset("is was are were")
 STAFF = wordset("people persons staff crew team colleagues everyone everybody members")
 BEGINNING = 4
 """So many words of a description say what it is of."""
+FIRST_PERSON = ("i", "me", "my", "mine", "myself", "am", "we", "us", "our")
 GOOD = 0.7
 FITS = 0.7
 MISFITS = -0.8
@@ -96,7 +97,10 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
     if want.asker == "who" and not is_persons(kind):
         reached = [*filter(_tells_contact, fields), *told] if any(CONTACTS & set(one.words) for one in told) else told
         named = [one for one in reached if tells_person(one) or _is_role(phrase, one, chosen)]
-        return reached if named or is_doer(phrase, kind, chosen) else _likeliest(phrase, _persons(fields), left)
+        those = [one for one in _persons(fields) if one.is_list] if _takes_part(phrase) else []
+        return (
+            reached if named or is_doer(phrase, kind, chosen) else _likeliest(phrase, those or _persons(fields), left)
+        )
     if want.asker == "when":
         moments = [one for one in fields if one.is_moment or one.is_clock]
         if want.ends:
@@ -208,6 +212,13 @@ def tells_person(field: Field) -> bool:
     return is_person(field.slot) or (bool(field.path[:-1]) and field.path[-1] in ("name", "full_name"))
 
 
+def _takes_part(phrase: Phrase) -> bool:
+    """`who is on the project?`: all those who are named together."""
+    words = phrase.words
+    at = next((at for at, word in enumerate(words) if word == "who"), len(words))
+    return bool(set(words[at + 1 : at + 2]) & BEING and set(words[at + 2 : at + 3]) & {"on", "in"})
+
+
 def is_doer(phrase: Phrase, kind: Kind, chosen: Sequence[Atom]) -> bool:
     """`who sponsors the show?`: a sponsor, whether that is a person or not; and no play, of who plays."""
     reachable = any(CONTACTS & set(one.words) or "contact" in one.words for one in kind.fields)
@@ -242,7 +253,8 @@ def _likeliest(phrase: Phrase, fields: Sequence[Field], left: Sequence[int]) -> 
 
 
 def _near(field: Field, words: Sequence[str]) -> float:
-    return max((lexical(word, own) for word in words for own in field.words), default=0.0)
+    said = [word for word in words if word not in STOPWORDS]
+    return max((lexical(word, own) for word in said for own in field.words), default=0.0)
 
 
 def is_choosing(phrase: Phrase, want: Want, chosen: Sequence[Atom]) -> bool:
@@ -261,6 +273,8 @@ def is_guess(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], ask
         return True
     if want.asker not in ("who", "where") or not asked or (want.asker == "who" and is_persons(kind)):
         return False
+    if _takes_part(phrase) and all(one.is_list for one in asked):
+        return False
     said = [token.word for token in phrase.tokens]
     is_only = want.asker == "who" and len(_persons(kind.fields)) == 1 and phrase.has("is", "are", "was")
     if want.asker == "who" and len(_persons(kind.fields)) > 1 and all(_is_paraphrase(phrase, one) for one in asked):
@@ -270,12 +284,24 @@ def is_guess(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], ask
     return not is_only and all(one not in told and _near(one, said) < GOOD for one in asked)
 
 
+def is_single_person(kind: Kind) -> bool:
+    """Whoever asks, as a tool tells of him."""
+    is_single = kind.parent is None and not kind.source.is_list and not kind.source.needs
+    return is_single and is_persons(kind)
+
+
+def is_of_speaker(phrase: Phrase, kind: Kind, chosen: Sequence[Atom]) -> bool:
+    """What a tool tells of whoever asks, though nobody speaks of himself."""
+    is_said = any(one.kind is kind and one.role in ("kind", "these") for one in chosen)
+    return is_single_person(kind) and not is_said and not phrase.has(*FIRST_PERSON)
+
+
 def is_vague(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked: Sequence[Field]) -> bool:
     """Whether the one field that it tells is hardly called what is said, and others of its sort may be meant."""
     if len(asked) != 1 or want.asker in ("much", "long", "age"):
         return False
     [field] = asked
-    if _is_only_of_its_sort(phrase, kind, field):
+    if _is_only_of_its_sort(phrase, kind, field) or (field.is_list and _takes_part(phrase)):
         return False
     strengths = [one.strength for one in chosen if one.role == "field" and one.field is field]
     if strengths:
@@ -317,7 +343,8 @@ def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked
     if want.asker == "who":
         fits = is_persons(kind) or is_doer(phrase, kind, chosen) or any(tells_person(one) for one in asked)
         said = [token.word for token in phrase.tokens]
-        is_unsaid = not is_persons(kind) and all(_near(one, said) < GOOD for one in asked)
+        is_part = _takes_part(phrase) and any(one.is_list for one in asked)
+        is_unsaid = not is_persons(kind) and not is_part and all(_near(one, said) < GOOD for one in asked)
         is_guess = is_unsaid and (len(_persons(kind.fields)) > 1 or _is_had(phrase, kind, chosen))
         is_elsewhere = is_unsaid and any(one.role == "field" and one.kind is not kind for one in chosen)
         fits = fits and not _asks_of_itself(phrase, kind, chosen)
@@ -376,7 +403,8 @@ def _asks_of_itself(phrase: Phrase, kind: Kind, chosen: Sequence[Atom]) -> bool:
 
 def _is_sort(atom: Atom) -> bool:
     """`the comments`, of entries whose kind is comment: they are called by the sort that they are of."""
-    return atom.role == "these" and atom.field is not None and bool(SORTS & set(atom.field.words[-1:]))
+    is_said = atom.role == "these" and atom.strength >= GOOD
+    return is_said and atom.field is not None and bool(SORTS & set(atom.field.words[-1:]))
 
 
 def _head_fit(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom]) -> float:
