@@ -10,6 +10,7 @@ from assistant.planner.english.vocabulary import wordset
 from assistant.planner.facts.things import Kind
 from assistant.planner.facts.world import World
 from assistant.planner.offer.desk import Desk
+from assistant.planner.offer.records import Record
 from assistant.planner.offer.reply import Reply
 from assistant.planner.offer.sources import Source
 from assistant.planner.readings.against import held_against
@@ -272,11 +273,13 @@ class Grasp:
         best = self.readings[0]
         given = narrowed(self.phrase, best) if best.target.parent is None else {}
         if given:
-            listed, _, outcome = await self.world.desk.all(best.target.source, given)
-            ids = {str(one.id) if one.id is not None else one.label for one in listed}
-            kept = [thing for thing in best.things if (thing.id or thing.label) in ids]
-            if outcome.state == "done" and kept:
-                best.things = kept
+            listed, is_complete, _ = await self.world.desk.all(best.target.source, given)
+            ids = {_key(one) for one in listed}
+            if is_complete and len(given) >= len(best.conditions) and best.is_own:
+                known = {thing.id or thing.label for thing in best.target.things}
+                self.world.take(best.target, [one for one in listed if _key(one) not in known])
+                best.things = [thing for thing in best.target.things if (thing.id or thing.label) in ids]
+            best.things = [thing for thing in best.things if (thing.id or thing.label) in ids] or best.things
         return with_way(told(best, self.want), best, found_by(self.world, best, self.phrase))
 
     async def answer(self) -> Reply | None:
@@ -301,6 +304,10 @@ class Grasp:
 def _takes(source: Source) -> bool:
     """`opening_hours(day)`: what it tells is of all days, or of the one that it is told."""
     return not source.is_list and not source.path and any(not one.is_paging for one in source.deed.params)
+
+
+def _key(record: Record) -> str:
+    return str(record.id) if record.id is not None else record.label
 
 
 def _quoted(words: Sequence[str]) -> str:

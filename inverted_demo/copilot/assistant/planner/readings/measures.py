@@ -272,7 +272,7 @@ def _extremes(phrase: Phrase, at: int, kind: Kind) -> Iterator[tuple[Field, floa
         hinted = max((lexical(hint, each) for hint in hints.split() for each in measured(field)), default=0.0)
         is_most = descending != (is_any and owes_turned(phrase, field, at))
         is_before = mention is not None and at - BEHIND <= mention[0].start < at
-        if mention is not None and mention[1] >= 0.7 and is_before and not _is_parted(phrase, mention[0].stop, at):
+        if mention is not None and mention[1] >= 0.7 and is_before and not is_parted(phrase, mention[0].stop, at):
             yield field, 0.97 * mention[1], is_most, range(mention[0].start, at + 1), ""
         elif mention is not None and mention[1] >= 0.7 and at < mention[0].start <= at + 2:
             yield field, 0.97 * mention[1], is_most, range(at, mention[0].stop), ""
@@ -287,7 +287,7 @@ def _extremes(phrase: Phrase, at: int, kind: Kind) -> Iterator[tuple[Field, floa
             yield field, 0.6 if said >= 0.7 else 0.4, is_most, one, ""
 
 
-def _is_parted(phrase: Phrase, start: int, stop: int) -> bool:
+def is_parted(phrase: Phrase, start: int, stop: int) -> bool:
     """`the members of the most …`: what is before is asked of it."""
     return bool(PARTING & set(phrase.words[start:stop]))
 

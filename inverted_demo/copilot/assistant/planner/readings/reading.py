@@ -62,6 +62,11 @@ class Reading:
         return [one for one in self.atoms if one.role in ("these", "extreme") and one.side != "ongoing"]
 
     @property
+    def is_own(self) -> bool:
+        """Whether all that is said of them is in themselves, one by one."""
+        return all(one.kind is self.target and one.role == "these" for one in self.conditions)
+
+    @property
     def told(self) -> set[tuple[str, str]]:
         """What it comes to: the same answer may be read in more than one way."""
         values = [(thing, field_) for thing in self.things for field_ in self.asked]

@@ -9,7 +9,7 @@ from assistant.planner.facts.things import Field, Kind
 from assistant.planner.readings.attributes import mention_of
 from assistant.planner.readings.debts import owes_turned
 from assistant.planner.readings.evidence import Atom
-from assistant.planner.readings.measures import BEHIND, COMPARATIVES, DUE, LEAST, MOST, OVERDUE
+from assistant.planner.readings.measures import BEHIND, COMPARATIVES, DUE, LEAST, MOST, OVERDUE, is_parted
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.remaining import figures_left, left_places
 
@@ -64,7 +64,7 @@ def _is_overdue(phrase: Phrase, at: int) -> bool:
 def _beside(phrase: Phrase, kind: Kind, at: int, is_any: bool) -> Iterator[tuple[Field, range]]:
     """The figure that is said best of all, before `the most` or behind a superlative."""
     told = [(field, mention_of(phrase, field)) for field in kind.fields if field.is_number and not field.slot.is_id]
-    near = [(field, one[0], one[1]) for field, one in told if one and _is_near(one[0], at, is_any)]
+    near = [(field, one[0], one[1]) for field, one in told if one and _is_near(phrase, one[0], at, is_any)]
     best = max((strength for *_, strength in near), default=0.0)
     for field, span, strength in near:
         if strength == best >= PARTLY:
@@ -72,6 +72,7 @@ def _beside(phrase: Phrase, kind: Kind, at: int, is_any: bool) -> Iterator[tuple
             yield field, range(min(start, span.start), max(at + 1, span.stop))
 
 
-def _is_near(span: range, at: int, is_any: bool) -> bool:
+def _is_near(phrase: Phrase, span: range, at: int, is_any: bool) -> bool:
     is_behind = at < span.start <= at + (AHEAD if is_any else 1)
-    return is_behind or (is_any and at - BEHIND <= span.start < at)
+    is_before = at - BEHIND <= span.start < at and not is_parted(phrase, span.stop, at)
+    return is_behind or (is_any and is_before)

@@ -13,6 +13,7 @@ from assistant.planner.offer.sources import WRAPPER
 from assistant.planner.readings.reading import Reading
 from assistant.planner.readings.wanted import tells_person
 from assistant.planner.readings.wants import Want
+from assistant.planner.wishes.amounts import has_unit
 from assistant.planner.wishes.conditions import is_number
 from assistant.planner.wishes.wording import bold, counted, joined, plain, sentence, spoken, value_text
 
@@ -158,7 +159,7 @@ def _part_names(thing: Thing) -> str:
 def _total(reading: Reading, things: Sequence[Thing]) -> str:
     for field in _figures(reading):
         values = [one for thing in things for one in thing.values(field) if is_number(one)]
-        if len(values) > 1 and not field.slot.is_id:
+        if len(values) > 1 and not field.slot.is_id and not has_unit(field.slot, "percent"):
             return f", {spoken(field.name)} {bold(value_text(sum(values), field.slot))} in all"
     return ""
 

@@ -411,7 +411,8 @@ def _head_fit(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom]) ->
     last = want.head[-1]
     for one in chosen:
         if last in one.span or (one.span and one.span[-1] in want.head):
-            is_which = phrase.words[max(0, want.head.start - 1)] in ("which", "list", "show", "any")
+            before = phrase.words[max(0, want.head.start - 2) : want.head.start]
+            is_which = bool({"which", "list", "show", "any"} & set(before))
             if is_which and one.role == "field" and one.field is not None and one.field.is_number:
                 return -HEAD
             if one.side == "pointed":
