@@ -313,7 +313,7 @@ def extreme_of(things: Iterable[Thing], atom: Atom, now: datetime) -> list[Thing
     told = [(thing, value) for thing, value in known if value is not None]
     today = now.replace(hour=0, minute=0, second=0, microsecond=0).timestamp()
     if atom.side == "ahead":
-        told = [one for one in told if one[1] >= today] or told
+        told = [one for one in told if one[1] >= today]
     if atom.side == "past":
         told = [one for one in told if one[1] <= now.timestamp()] or told
     if not told:

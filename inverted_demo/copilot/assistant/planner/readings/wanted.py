@@ -216,7 +216,8 @@ def _takes_part(phrase: Phrase) -> bool:
     """`who is on the project?`: all those who are named together."""
     words = phrase.words
     at = next((at for at, word in enumerate(words) if word == "who"), len(words))
-    return bool(set(words[at + 1 : at + 2]) & BEING and set(words[at + 2 : at + 3]) & {"on", "in"})
+    rest = [word for word in words[at + 1 :] if word not in ("the", "people")]
+    return bool(set(rest[:1]) & BEING and set(rest[1:2]) & {"on", "in"})
 
 
 def is_doer(phrase: Phrase, kind: Kind, chosen: Sequence[Atom]) -> bool:
