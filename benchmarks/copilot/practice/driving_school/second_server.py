@@ -297,7 +297,11 @@ def make_server(data: dict[str, Any]) -> MCPServer[Any]:
         if car["status"] != "in_service":
             raise ToolError(f"The {car['model']} of {teacher['name']} is {car['status']}.")
         for item in data["lessons"]:
-            if item["status"] == "booked" and item["instructor_id"] == teacher["id"] and overlaps(item, moment, minutes):
+            if (
+                item["status"] == "booked"
+                and item["instructor_id"] == teacher["id"]
+                and overlaps(item, moment, minutes)
+            ):
                 raise ToolError(f"{teacher['name']} has lesson {item['id']} at that time.")
         number = max(int(item["id"].removeprefix("L-")) for item in data["lessons"]) + 1
         lesson = {

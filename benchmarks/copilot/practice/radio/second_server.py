@@ -266,7 +266,9 @@ def make_server(data: dict[str, Any]) -> MCPServer:
         slot, person = by_id("slots", slot_id), by_id("people", person_id)
         show = by_id("shows", slot["show_id"])
         if slot["weekday"] != WEEKDAYS[day.weekday()]:
-            raise ToolError(f"{show['title']} has {slot['id']} on {slot['weekday']}s; {day} is a {WEEKDAYS[day.weekday()]}.")
+            raise ToolError(
+                f"{show['title']} has {slot['id']} on {slot['weekday']}s; {day} is a {WEEKDAYS[day.weekday()]}."
+            )
         if day < TODAY:
             raise ToolError(f"{day} is past.")
         if not person["desk_trained"]:

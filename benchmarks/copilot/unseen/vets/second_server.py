@@ -255,7 +255,9 @@ def make_server(data: dict[str, Any]) -> MCPServer[Any]:
 
     @server.tool(annotations=READS)
     def list_due_vaccinations(
-        within_days: Annotated[int, Field(ge=0, le=365, description="How far to look ahead; 0 for overdue ones and today's")] = 30,
+        within_days: Annotated[
+            int, Field(ge=0, le=365, description="How far to look ahead; 0 for overdue ones and today's")
+        ] = 30,
     ) -> list[DueVaccination]:
         """Vaccinations that are overdue, or come due within a number of days from today, the earliest first."""
         last = NOW.date() + timedelta(days=within_days)
@@ -301,19 +303,30 @@ def make_server(data: dict[str, Any]) -> MCPServer[Any]:
         begin = start.astimezone(UTC) if start.tzinfo else start.replace(tzinfo=UTC)
         number = max(int(one.id.removeprefix("AP-")) for one in surgery.appointments) + 1
         booked = Appointment(
-            id=f"AP-{number}", start=begin, minutes=minutes, animal_id=animal.id, vet_id=vet.id, reason=reason, status="booked"
+            id=f"AP-{number}",
+            start=begin,
+            minutes=minutes,
+            animal_id=animal.id,
+            vet_id=vet.id,
+            reason=reason,
+            status="booked",
         )
         hours = vet.hours_on(begin.date())
         if begin < NOW:
             raise ToolError("An appointment can't be in the past.")
         if hours is None:
             raise ToolError(f"{vet.name} is not on duty on {begin:%A, %Y-%m-%d}.")
-        if booked.end.date() != begin.date() or not hours.start <= f"{begin:%H:%M}" < f"{booked.end:%H:%M}" <= hours.end:
+        if (
+            booked.end.date() != begin.date()
+            or not hours.start <= f"{begin:%H:%M}" < f"{booked.end:%H:%M}" <= hours.end
+        ):
             raise ToolError(f"{vet.name} works from {hours.start} to {hours.end} on {begin:%A}s.")
         for other in surgery.appointments:
             overlaps = other.start < booked.end and begin < other.end
             if overlaps and other.vet_id == vet.id and other.status != "cancelled":
-                raise ToolError(f"{vet.name} is taken then, by {other.id} ({other.start:%H:%M}, {other.minutes} minutes).")
+                raise ToolError(
+                    f"{vet.name} is taken then, by {other.id} ({other.start:%H:%M}, {other.minutes} minutes)."
+                )
         surgery.appointments.append(booked)
         return entry(booked)
 
