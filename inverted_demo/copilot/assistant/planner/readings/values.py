@@ -28,7 +28,6 @@ FROM = frozenset({"from", "out"})
 INTO = frozenset({"to", "into", "towards", "for"})
 SOURCES = wordset("source from origin start departure collect pickup sender")
 TARGETS = wordset("target to destination dest arrival deliver delivery end recipient")
-BEING = wordset("is are was were still")
 MENTIONED = 0.45
 EXACT = 0.89
 """Where a value is said as it is, what is only like it is not meant: hot water is no cold water."""
@@ -38,7 +37,7 @@ ALIKE = 0.12
 """Values of which the words say as much, but for that, are meant alike."""
 ADJECTIVE = 1.02
 SURELY_SAID = 0.95
-BEING = wordset("is are was were be been being")
+BEING = wordset("is are was were be been being still")
 RELATING = wordset("with to for against near from")
 UNSAID = 0.1
 """What it takes from a value of such a field when its name is not said."""
