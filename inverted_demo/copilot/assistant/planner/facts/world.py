@@ -37,6 +37,7 @@ class World:
         self.desk = desk
         self.kinds: list[Kind] = []
         self._parts: dict[tuple[Kind, str], Kind] = {}
+        self._asked: list[tuple[Source, Arguments, Kind]] = []
         self._neighbours: dict[Thing, list[Thing]] | None = None
         for source in desk.catalog.listed():
             self._add(source)
@@ -91,10 +92,14 @@ class World:
         return any(kind.detail and kind.detail[0] is source.deed for kind in self.kinds)
 
     async def ask(self, source: Source, arguments: Arguments) -> Kind:
-        """What a tool tells that has to be told something: a kind of its own."""
+        """What a tool tells that has to be told something: a kind of its own, and one for each that it is told."""
+        known = next((kind for own, told, kind in self._asked if own is source and told == arguments), None)
+        if known is not None:
+            return known
         kind = self._add(source)
         kind.is_read = True
         self.take(kind, (await self.desk.all(source, arguments))[0])
+        self._asked.append((source, arguments, kind))
         return kind
 
     def recall(self, told: Sequence[Record]) -> None:

@@ -44,11 +44,9 @@ from assistant.planner.selecting.focus import Focus
 from assistant.planner.wishes.wording import joined, plain
 
 SURE = 0.25
-CERTAIN = 0.85
 PLAIN = 0.9
 NAMED = 0.8
 """The same, of a name of which only a part is said."""
-MARGIN = 0.3
 MAX_DETAILS = 25
 MAX_NAMED = 3
 MAX_BARE = 3
@@ -79,6 +77,7 @@ class Grasp:
     async def read(self) -> Reading | None:
         """Read list by list, until one reading explains every word by what it is called."""
         self.phrase = respelled(self._written, self.world.kinds, Values(self.world.kinds))
+        self.world.recall(self._focus.things)
         for kinds in list(batches(self.phrase, self.want.head, self.world, self._focus.things)):
             for kind in kinds:
                 await self.world.read(kind)
@@ -90,7 +89,6 @@ class Grasp:
         return self.readings[0] if self.readings else None
 
     async def _read_so_far(self) -> None:
-        self.world.recall(self._focus.things)
         for token in self.phrase.tokens:
             if token.is_id and not any((one.id or "").casefold() == token.word for one in self.world.things):
                 await self.world.look_up(token.text.upper())
@@ -255,19 +253,6 @@ class Grasp:
         figures = {at for span, _ in (*self.phrase.figures, *self.phrase.times) for at in span}
         places = [at for at, word in enumerate(self.phrase.words) if word == "than"]
         return any(at not in figures and not {at + 1, at + 2, at + 3} & figures for at in places)
-
-    @property
-    def is_certain(self) -> bool:
-        """Whether every word is explained well, and no other reading comes near."""
-        if not self.is_sure:
-            return False
-        best = self.readings[0]
-        weighty = [one for one in best.atoms if one.utility(self.phrase.weights) > 0]
-        others = [one for one in self.readings[1:] if one.told != best.told]
-        is_clear = not others or best.score - others[0].score >= MARGIN
-        is_said = not best.asked or any(one.role == "field" for one in best.atoms)
-        is_strong = is_said and all(one.strength >= CERTAIN for one in weighty) and bool(best.conditions)
-        return is_clear and is_strong and not best.left and bool(best.things) and self.want.shape != "truth"
 
     async def reply(self) -> Reply:
         best = self.readings[0]
