@@ -170,6 +170,16 @@ async def test_words_that_say_nothing_here_are_named_beside_the_rest_of_the_answ
     assert "Old Faithful" not in partial.text
 
 
+async def test_what_a_tool_told_is_known_once_however_many_lists_are_read_after_it() -> None:
+    async with connected(brass_band()) as connection:
+        catalog = Catalog(connection.offer)
+        desk = Desk(Recorder(connection, Turn("copilot"), lambda: None, lambda: 0.0), catalog, NOW)
+        [clause] = arranged("whose horn has a gig phone today", catalog, False).clauses
+        grasp = Grasp(desk, clause)
+        await grasp.read()
+    assert [kind.source.deed.name for kind in grasp.world.kinds].count("get_gigs") == 1
+
+
 async def test_lists_that_nothing_leads_to_are_not_read() -> None:
     _, tools = await asked("Which horns are dented?")
     assert tools == ["list_horns"]
