@@ -37,9 +37,11 @@ from assistant.planner.reading.nesting import asked_before, inside_out, parted_i
 from assistant.planner.reading.personal import is_of_others
 from assistant.planner.reading.reading import read
 from assistant.planner.reading.recognizing import MAX_CHARS, persons_named, recognize
+from assistant.planner.reading.speaker import with_speaker
 from assistant.planner.reading.standing import told_of
 from assistant.planner.reading.substitutions import substituted
 from assistant.planner.readings.grasping import Grasp
+from assistant.planner.readings.persons import unknown_person
 from assistant.planner.selecting.excluding import is_exclusion, without
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.selecting.remembering import people_in, remembered
@@ -228,10 +230,13 @@ async def _as_said(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -
         return told
     if clause.mood == "orders" or await _is_for_rules(desk, clause, focus):
         return await _by_rules(desk, clause, focus, wanted)
+    clause = await with_speaker(desk, clause, focus)
     grasp = Grasp(desk, clause, focus)
     await grasp.read()
     if told := await grasp.answer():
         return told
+    if word := unknown_person(clause, focus):
+        raise Asking(f"Whom do you mean by \u201c{word}\u201d?")
     try:
         told = await _by_rules(desk, clause, focus, wanted)
     except (Asking, Stuck):

@@ -57,6 +57,9 @@ ENDINGS = {"ve": "have", "ll": "will", "d": "would", "re": "are", "m": "am"}
 FULLNESS = frozenset({"full"})
 """Empty words, unless they are said of something: `how full is it`."""
 BEFORE_NOUNS = wordset("than of in with for the about on at a an by my our is are was does has")
+FINITE = wordset("is are was were does did has had can will")
+ASKED_TO = wordset("check see tell say find look show")
+"""Verbs behind which a question may stand: `check is it done`."""
 IS_AFTER = WH | wordset("it that this there here he she whoever")
 
 
@@ -132,7 +135,8 @@ def _with_nouns(found: list[Token]) -> Iterable[Token]:
     for at, token in enumerate(found):
         before = found[at - 1].word if at else ""
         is_last = at + 1 == len(found) and before in ("and", "or")
-        is_noun = token.word in READ_VERBS and (before in BEFORE_NOUNS or is_last)
+        is_subject = token.word not in ASKED_TO and at + 1 < len(found) and found[at + 1].word in FINITE
+        is_noun = token.word in READ_VERBS and (before in BEFORE_NOUNS or is_last or is_subject)
         is_noun = is_noun or _is_letter(found, at)
         is_said = token.word in FULLNESS and before in (WH | AUXILIARIES)
         yield replace(token, is_noun=True) if is_noun or is_said else token

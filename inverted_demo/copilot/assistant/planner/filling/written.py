@@ -167,3 +167,9 @@ def written_tail(clause: Clause) -> re.Match[str] | None:
 def is_written(param: Slot) -> bool:
     """Whether it takes words that are to be written down somewhere."""
     return bool(set(param.all_words) & WRITTEN) and not param.choices
+
+
+def written_places(clause: Clause) -> set[int]:
+    """The words of an order that are to be written down as they are."""
+    tail = written_tail(clause) if clause.mood == "orders" else None
+    return {at for at, token in enumerate(clause.tokens) if tail and token.start >= tail.start()}

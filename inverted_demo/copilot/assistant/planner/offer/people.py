@@ -14,16 +14,12 @@ from assistant.planner.english.vocabulary import (
     PERSON_WORDS,
     PERSONAL,
     READ_VERBS,
-    WH,
     wordset,
 )
 from assistant.planner.english.words import Token
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import Source
 
-AFTER_OBJECT = wordset("show tell give let get find for to remind bring write send make buy read pull")
-TELLING = wordset("can could may should need must will would am have want")
-MODALS = frozenset({"can", "could", "may", "should", "need", "must"})
 MIN_AGENT = 5
 THINGS = wordset(
     "number order color folder server paper water letter layer header footer filter answer corner border floor "
@@ -97,25 +93,6 @@ def are_called_persons(source: Source) -> bool:
 def is_agent(slot: Slot) -> bool:
     """Whether it names who has something in hand."""
     return slot.form == "text" and bool(set(slot.all_words) & IN_HAND)
-
-
-def asks_me(found: Sequence[Token]) -> list[int]:
-    """Where a text speaks of the person: `I`, `my`, but not the `me` of `show me`."""
-    places: list[int] = []
-    for at, token in enumerate(found):
-        before = found[at - 1].word if at else ""
-        after = found[at + 1].word if at + 1 < len(found) else ""
-        is_told = after in TELLING and before not in WH
-        is_subject = token.word == "i" and before not in MODALS and not is_told and not _is_aside(found, at)
-        is_own = token.word in ("my", "mine", "myself") or (token.word == "me" and before not in AFTER_OBJECT)
-        if not token.is_quoted and (is_subject or is_own):
-            places.append(at)
-    return places
-
-
-def _is_aside(found: Sequence[Token], at: int) -> bool:
-    """`Who do I ring`: somebody else is asked for."""
-    return at >= 2 and found[at - 2].word in ("who", "whom") and found[at - 1].word in ("do", "did")
 
 
 def asks_person(found: Sequence[Token]) -> bool:

@@ -14,15 +14,16 @@ from assistant.planner.english.marks import unmarked
 from assistant.planner.english.stems import concept, stem
 from assistant.planner.english.vocabulary import AUXILIARIES, PREPOSITIONS, SUPERLATIVES, WH
 from assistant.planner.english.words import Token, tokens
-from assistant.planner.filling.written import written_tail
+from assistant.planner.filling.written import written_places
 from assistant.planner.offer.desk import Asking, Desk, Stuck
 from assistant.planner.offer.mentions import spot
-from assistant.planner.offer.people import are_people, asks_me, is_person
+from assistant.planner.offer.people import are_people, is_person
 from assistant.planner.offer.records import Record, text_values
 from assistant.planner.offer.references import kinds_of
 from assistant.planner.offer.sources import Source
 from assistant.planner.orders.deeds import find_deed
 from assistant.planner.orders.rewording import reworded
+from assistant.planner.reading.speaker import with_speaker
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.selecting.ranking import rank
 from assistant.planner.selecting.selecting import select
@@ -42,7 +43,6 @@ OF_SO_MANY = re.compile(
 )
 COUNTS = {"five": 5, "5": 5, "two": 2, "2": 2, "three": 3, "3": 3, "four": 4, "4": 4}
 OWN = frozenset({"his", "her"})
-POSSESSIVE = frozenset({"my", "his", "hers", "mine", "our"})
 
 
 async def substituted(desk: Desk, clause: Clause, focus: Focus) -> Clause:
@@ -52,7 +52,7 @@ async def substituted(desk: Desk, clause: Clause, focus: Focus) -> Clause:
     clause = _of_who_is_named(desk, clause)
     clause = with_verb(_by_time(_he(_theirs(desk, clause, focus), focus), focus), desk.catalog)
     clause = reworded(clause, desk)
-    clause = await _me(desk, clause, focus)
+    clause = await with_speaker(desk, clause, focus)
     clause = await _extreme(desk, clause)
     clause = await of_thing(desk, clause)
     clause = await owned(desk, clause)
@@ -83,31 +83,11 @@ def _by_time(clause: Clause, focus: Focus) -> Clause:
     return replace(clause, tokens=tuple(found))
 
 
-async def _me(desk: Desk, clause: Clause, focus: Focus) -> Clause:
-    source = desk.catalog.me
-    places = [at for at in asks_me(clause.tokens) if at >= clause.begin and at not in _written(clause)]
-    if source is None or not places:
-        return clause
-    ranked = rank(clause.tokens, desk.catalog, clause.begin)
-    if ranked and ranked[0].source is source:
-        return clause
-    things, _, _ = await desk.some(source, {})
-    if not things:
-        return clause
-    at = places[0]
-    after = clause.tokens[at + 1] if at + 1 < len(clause.tokens) else None
-    own = next((slot for slot in source.fields if after and slot.key == (after.stem,)), None)
-    if own is not None and isinstance(things[0].get(own.name), str):
-        return put(clause, at, at + 1, str(things[0].get(own.name)), owns=False)
-    focus.people.append(things[0].label)
-    return put(clause, at, at + 1, things[0].label, owns=clause.tokens[at].word in POSSESSIVE)
-
-
 def _he(clause: Clause, focus: Focus) -> Clause:
     for at, token in enumerate(clause.tokens):
         if token.word == "their" and focus.is_one and focus.people and _is_contact(clause.tokens[at + 1 :]):
             return put(clause, at, at + 1, focus.people[-1], owns=True)
-        if token.word in HE and not token.is_quoted and focus.people and at not in _written(clause):
+        if token.word in HE and not token.is_quoted and focus.people and at not in written_places(clause):
             is_object = token.word == "her" and at + 1 == len(clause.tokens)
             return put(
                 clause, at, at + 1, focus.people[-1], owns=token.word in ("his", "her", "hers") and not is_object
@@ -130,7 +110,7 @@ def _theirs(desk: Desk, clause: Clause, focus: Focus) -> Clause:
     """`Check her in`: of the things just told that the tool takes, the one that names her."""
     at = next((at for at, token in enumerate(clause.tokens) if token.word in HE and not token.is_quoted), None)
     deed = find_deed(clause, desk.catalog, focus.nouns) if at is not None and clause.mood == "orders" else None
-    if at is None or deed is None or not focus.people or at in _written(clause):
+    if at is None or deed is None or not focus.people or at in written_places(clause):
         return clause
     kinds = {noun for param in deed.required for kind in kinds_of(param, deed, desk.catalog) for noun in kind.nouns}
     takes_persons = any(is_person(param) for param in deed.required)
@@ -142,12 +122,6 @@ def _theirs(desk: Desk, clause: Clause, focus: Focus) -> Clause:
 def _is_contact(found: Sequence[Token]) -> bool:
     """`their phone number`: of the person who was named, not of the thing that is talked about."""
     return any(concept(token.stem) in CONTACTS for token in found[:2])
-
-
-def _written(clause: Clause) -> set[int]:
-    """Words that are to be written down as they are."""
-    tail = written_tail(clause) if clause.mood == "orders" else None
-    return {at for at, token in enumerate(clause.tokens) if tail and token.start >= tail.start()}
 
 
 async def _nested(desk: Desk, clause: Clause, focus: Focus) -> Clause:

@@ -13,6 +13,7 @@ from assistant.planner.offer.desk import Desk
 from assistant.planner.offer.records import Record
 from assistant.planner.offer.reply import Reply
 from assistant.planner.offer.sources import Source
+from assistant.planner.offer.speaking import asks_me
 from assistant.planner.readings.against import held_against
 from assistant.planner.readings.attributes import field_atoms, kind_atoms
 from assistant.planner.readings.clocks import clock_atoms
@@ -27,6 +28,7 @@ from assistant.planner.readings.nested import nested_atoms
 from assistant.planner.readings.ongoing import ongoing_atoms
 from assistant.planner.readings.order import batches
 from assistant.planner.readings.paraphrased import paraphrased_atoms
+from assistant.planner.readings.persons import unknown_persons
 from assistant.planner.readings.phrase import Phrase, phrase
 from assistant.planner.readings.reading import Reading, found_by, readings
 from assistant.planner.readings.remaining import left_atoms
@@ -217,6 +219,8 @@ class Grasp:
             return False
         if not self._is_time_said(best) or self._is_hardly_asked(best):
             return False
+        if unknown_persons(self.phrase, best.atoms) and not self._focus.things:
+            return False
         if self.want.shape == "truth" and (best.is_empty or self._holds_against):
             return False
         return sum(self.phrase.weights[at] for at in best.left) <= SURE
@@ -226,6 +230,7 @@ class Grasp:
         opening = self.phrase.words[self.phrase.begin : self.phrase.begin + 2]
         is_bare = best.is_about and bool(opening) and opening[0] in BEING and not {*opening} & {"there", *ANYBODY}
         is_mine = self.phrase.has("my") and any(map(is_single_person, self.world.kinds))
+        is_mine = is_mine and bool(asks_me(self.phrase.tokens, self.world.desk.catalog))
         is_led = any(one.side == "pointed" or one.role == "extreme" for one in best.atoms)
         if not any(self.phrase.weights):
             return not is_led

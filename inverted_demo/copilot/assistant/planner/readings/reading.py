@@ -12,6 +12,7 @@ from assistant.planner.readings.alternatives import united
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.measures import extreme_of
+from assistant.planner.readings.persons import with_named
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.values import ADJECTIVE
 from assistant.planner.readings.wanted import asked_fields, fit_of, is_choosing, is_guess, is_of_speaker, is_vague
@@ -34,6 +35,13 @@ EXACT = 0.97
 NAMED = 0.8
 PLAIN_FIELDS = wordset("summary details overview information number plan situation moment matter work plate kind sort")
 """Words that say little, unless a field is called so."""
+LINKING = wordset(
+    "assigned allocated attached tied linked related connected dedicated appointed entrusted responsible accountable "
+    "involved allotted pertaining"
+)
+"""`assigned to Ada`: that she has to do with it."""
+UNSAID = 0.4
+"""What it takes from things that nobody spoke of, and that have little to do with what was named."""
 CLEAR = 0.9
 PREDICATE = 0.9
 """What a state counts at least that is said by a small word."""
@@ -136,7 +144,7 @@ def _best(
     best: Reading | None = None
     for _ in range(MAX_RETRIES):
         chosen = _choose(usable, len(phrase.tokens))
-        reading = _made(phrase, want, world, target, chosen, {id(one): worth for one, worth in usable})
+        reading = _made(phrase, want, world, target, chosen, {id(one): worth for one, worth in usable}, distances)
         if best is None or reading.score > best.score:
             best = reading
         narrow = [one for one in chosen if one.role == "these"]
@@ -222,7 +230,13 @@ def _choose(usable: Sequence[tuple[Atom, float]], length: int) -> list[Atom]:
 
 
 def _made(
-    phrase: Phrase, want: Want, world: World, target: Kind, chosen: list[Atom], worths: dict[int, float]
+    phrase: Phrase,
+    want: Want,
+    world: World,
+    target: Kind,
+    chosen: list[Atom],
+    worths: dict[int, float],
+    distances: Distances,
 ) -> Reading:
     explained = sum(worths[id(one)] for one in chosen)
     chosen = united(phrase, chosen)
@@ -239,6 +253,8 @@ def _made(
         things = [thing for thing in things if all(any(thing.values(one)) for one in asked)]
     if is_choosing(phrase, want, chosen):
         things = _with_any(things, asked)
+    if want.shape == "truth":
+        things = with_named(phrase, things, asked, chosen)
     reading = Reading(target, chosen, things, asked, left=left, scope=scope)
     reading.is_guess = is_guess(phrase, want, target, chosen, asked) or is_of_speaker(phrase, target, chosen)
     reading.is_vague = is_vague(phrase, want, target, chosen, asked)
@@ -247,6 +263,8 @@ def _made(
         reading.subjects = meant(world, target, named, phrase) if named else []
     score = explained + fit_of(phrase, want, reading.target, chosen, asked)
     score -= 0.35 * sum(phrase.weights[at] for at in left)
+    if want.asker == "who" and _is_far(target, chosen, distances):
+        score -= UNSAID
     if not things:
         is_own = any(one.is_name and one.kind is target for one in chosen)
         score -= DENIED if reading.subjects and is_own else EMPTY.get(want.shape, VOID)
@@ -255,6 +273,13 @@ def _made(
         score -= VOID
     reading.score = score
     return reading
+
+
+def _is_far(target: Kind, chosen: Sequence[Atom], distances: Distances) -> bool:
+    """`who is responsible for the sauna?`: hardly who has a booking of a member of the club that has the sauna."""
+    own = [one for one in chosen if one.kind is target and one.role != "field"]
+    said = [steps for one in chosen if one.role == "these" and (steps := distances.of(target, one.kind)) is not None]
+    return not own and bool(said) and min(said) > 1
 
 
 def _scope(phrase: Phrase, world: World, target: Kind, chosen: list[Atom], things: list[Thing]) -> list[Thing]:
@@ -266,9 +291,12 @@ def _scope(phrase: Phrase, world: World, target: Kind, chosen: list[Atom], thing
 
 
 def _leads_on(phrase: Phrase, at: int, covered: Collection[int]) -> bool:
-    """`run on gas`, `belong to Ada`: a verb that says nothing but for what follows it."""
+    """`run on gas`, `belong to Ada`, `assigned to Ada`: a verb that says nothing but for what follows it."""
     after = phrase.words[at + 1 : at + 2]
-    return 0 < phrase.weights[at] < 1 and bool(PREPOSITIONS & set(after)) and bool({at + 2, at + 3} & set(covered))
+    is_link = phrase.weights[at] < 1 or phrase.words[at] in LINKING
+    return (
+        phrase.weights[at] > 0 and is_link and bool(PREPOSITIONS & set(after)) and bool({at + 2, at + 3} & set(covered))
+    )
 
 
 def _with_any(things: list[Thing], asked: Sequence[Field]) -> list[Thing]:

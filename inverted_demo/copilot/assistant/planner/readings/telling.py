@@ -38,7 +38,8 @@ def told(reading: Reading, want: Want) -> Reply:
         if len(about) == 1 and held and all(_is_own(one) for one in held):
             text = sentence(about[0].record, [one.slot for one in held])
             return Reply(f"No. {text}", [whole(about[0]).record], holds=False)
-        text = "\n".join(f"- {called(one)}{_columns(one, _held(reading))}" for one in about)
+        shown = list(dict.fromkeys([*_held(reading), *reading.asked]))
+        text = "\n".join(f"- {called(one)}{_columns(one, shown)}" for one in about)
         return Reply(f"No:\n\n{text}", [whole(one).record for one in about], holds=False)
     if (
         want.shape == "truth"

@@ -233,8 +233,10 @@ def _strength(phrase: Phrase, value: Value, span: range, share: float, said: Seq
             return ADJECTIVE
         return {"name": 1.0, "choice": 0.97, "text": 0.93, "prose": 0.9, "other": 0.88}[value.sort]
     is_rare = any(not is_plain(word) and not word.isdigit() for word in said)
+    bare = {part for word in said for part in folded(word)}
     if value.sort == "name":
-        is_proper = is_rare and any(word[:1].isupper() and folded(word)[0] in said for word in WORD.findall(value.text))
+        titled = {folded(word)[0] for word in WORD.findall(value.text) if word[:1].isupper()}
+        is_proper = is_rare and bool(titled & bare)
         return (0.72 if is_proper else 0.55 if is_rare else 0.45) + 0.2 * share
     if value.sort == "choice":
         return 0.3 + 0.5 * share if share >= 0.5 else 0.0

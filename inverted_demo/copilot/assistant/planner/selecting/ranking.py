@@ -28,7 +28,6 @@ from assistant.planner.offer.mentions import spot
 from assistant.planner.offer.people import (
     are_people,
     asks_holder,
-    asks_me,
     asks_person,
     doing_words,
     is_person,
@@ -36,6 +35,7 @@ from assistant.planner.offer.people import (
 )
 from assistant.planner.offer.periods import BEGIN_WORDS
 from assistant.planner.offer.sources import Source, beginning, takes_id_of
+from assistant.planner.offer.speaking import asks_me
 from assistant.planner.wishes.absences import lacked
 from assistant.planner.wishes.ordering import by_keys
 from assistant.planner.wishes.resolving import OVERDUE, tells_lateness
@@ -98,6 +98,7 @@ def rank(
     rarity, owners = _rarity(catalog), _owners(catalog)
     phrase = head(found, begin, pointed)
     ranked = [_rank(source, found, phrase, rarity, owners, pointed, nouns) for source in catalog.sources]
+    ranked = [_with_speaker(one, bool(asks_me(found, catalog))) for one in ranked]
     named = catalog.named(found)
     ranked = [_with_names(one, named, catalog) for one in ranked]
     known = {at for one in ranked for at in one.strong}
@@ -265,9 +266,15 @@ def _hints(source: Source, found: Sequence[Token], has_state: bool) -> float:
         score += HINT
     if SEARCHING & words:
         score += 2 * HINT if source.deed.query and source.is_list else 0.0
-    if ME_WORDS & set(source.deed.name_words) and not source.needs and not source.is_list:
-        score += KIND if asks_me(found) else -KIND
     return score
+
+
+def _with_speaker(ranked: Ranked, is_meant: bool) -> Ranked:
+    """What tells of whoever asks, where that is whom a text speaks of."""
+    source = ranked.source
+    if not ME_WORDS & set(source.deed.name_words) or source.needs or source.is_list:
+        return ranked
+    return replace(ranked, score=ranked.score + (KIND if is_meant else -KIND))
 
 
 def _rarity(catalog: Catalog) -> dict[str, float]:
