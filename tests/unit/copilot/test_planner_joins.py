@@ -13,8 +13,6 @@ from .test_planner import READS, talk
 
 pytestmark = pytest.mark.anyio
 
-READ_AS_A_WHOLE = pytest.mark.xfail(reason="as a whole it has an answer, to a part of it, and that is told")
-
 
 class Member(BaseModel):
     id: Annotated[str, Field(description="For example ME-1")]
@@ -157,13 +155,11 @@ def marina() -> MCPServer[Any]:
     [
         ("what is the phone number of the owner of the longest boat?", "555 02", "555 01"),
         ("how long is the boat on our biggest unpaid bill", "7.6", "11.2"),
-        pytest.param(
-            *("which town does the member with the shortest boat live in?", "Hoorn", "Skagen"), marks=READ_AS_A_WHOLE
-        ),
+        ("which town does the member with the shortest boat live in?", "Hoorn", "Skagen"),
         ("when is the repair on the boat that Olga Lund owns finished?", "2026-07-01", "2026-07-09"),
         ("who is the rigger of the repair with the highest bill?", "Bo Hart", "Ada"),
         ("which supplies does the planned repair on the Kotter need?", "Red lead", "Spruce"),
-        pytest.param("What is the phone number of Tim Vos's guardian?", "555 02", "555 03", marks=READ_AS_A_WHOLE),
+        ("What is the phone number of Tim Vos's guardian?", "555 02", "555 03"),
     ],
 )
 async def test_a_part_of_a_sentence_is_found_before_the_rest_is_asked_of_it(

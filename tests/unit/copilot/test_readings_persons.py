@@ -144,3 +144,9 @@ async def test_nobody_knows_who_she_is_that_nobody_spoke_of() -> None:
     answer = await asked("what does she own?")
     assert answer.endswith("?")
     assert "Big Eye" not in answer
+
+
+async def test_a_verb_at_the_end_only_says_how_the_two_go_together() -> None:
+    answer = await asked("which dome does the Comet Hunter hang in?")
+    assert "South dome" in answer
+    assert "North dome" not in answer

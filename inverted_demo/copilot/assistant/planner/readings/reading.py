@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from assistant.planner.english.vocabulary import PREPOSITIONS, wordset
@@ -11,6 +11,7 @@ from assistant.planner.facts.world import World
 from assistant.planner.readings.alternatives import united
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
+from assistant.planner.readings.linking import leads_on
 from assistant.planner.readings.measures import extreme_of
 from assistant.planner.readings.persons import with_named
 from assistant.planner.readings.phrase import Phrase
@@ -35,11 +36,6 @@ EXACT = 0.97
 NAMED = 0.8
 PLAIN_FIELDS = wordset("summary details overview information number plan situation moment matter work plate kind sort")
 """Words that say little, unless a field is called so."""
-LINKING = wordset(
-    "assigned allocated attached tied linked related connected dedicated appointed entrusted responsible accountable "
-    "involved allotted pertaining"
-)
-"""`assigned to Ada`: that she has to do with it."""
 UNSAID = 0.4
 """What it takes from things that nobody spoke of, and that have little to do with what was named."""
 CLEAR = 0.9
@@ -246,7 +242,7 @@ def _made(
     left = [
         at
         for at, weight in enumerate(phrase.weights)
-        if weight > 0 and at not in covered and not _leads_on(phrase, at, covered)
+        if weight > 0 and at not in covered and not leads_on(phrase, at, covered)
     ]
     asked = asked_fields(phrase, want, target, chosen, left)
     if want.shape == "truth" and len(things) > 1 and asked:
@@ -288,15 +284,6 @@ def _scope(phrase: Phrase, world: World, target: Kind, chosen: list[Atom], thing
     last = max(said, key=lambda one: one.span.start, default=None)
     is_last = last is not None and not any(one.role == "field" and one.span.start > last.span.start for one in chosen)
     return meant(world, target, [one for one in chosen if one is not last], phrase) if is_last else things
-
-
-def _leads_on(phrase: Phrase, at: int, covered: Collection[int]) -> bool:
-    """`run on gas`, `belong to Ada`, `assigned to Ada`: a verb that says nothing but for what follows it."""
-    after = phrase.words[at + 1 : at + 2]
-    is_link = phrase.weights[at] < 1 or phrase.words[at] in LINKING
-    return (
-        phrase.weights[at] > 0 and is_link and bool(PREPOSITIONS & set(after)) and bool({at + 2, at + 3} & set(covered))
-    )
 
 
 def _with_any(things: list[Thing], asked: Sequence[Field]) -> list[Thing]:
