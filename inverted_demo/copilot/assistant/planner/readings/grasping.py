@@ -268,7 +268,7 @@ class Grasp:
             if is_complete and len(given) >= len(best.conditions) and best.is_own:
                 known = {thing.id or thing.label for thing in best.target.things}
                 self.world.take(best.target, [one for one in listed if _key(one) not in known])
-                best.things = [thing for thing in best.target.things if (thing.id or thing.label) in ids]
+                best.things = [one for one in best.target.things if (one.id or one.label) in ids] or best.things
             best.things = [thing for thing in best.things if (thing.id or thing.label) in ids] or best.things
         return with_way(told(best, self.want), best, found_by(self.world, best, self.phrase))
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from assistant.conversation import Arguments
 from assistant.planner.english.likeness import likeness
-from assistant.planner.english.stems import content_stems
-from assistant.planner.english.vocabulary import QUERY_WORDS, wordset
-from assistant.planner.facts.things import Field
+from assistant.planner.english.stems import content_stems, stem
+from assistant.planner.english.vocabulary import QUERY_WORDS, STOPWORDS, wordset
+from assistant.planner.facts.things import Field, folded
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.phrase import Phrase
@@ -48,8 +48,16 @@ def _value(phrase: Phrase, param: Slot, atom: Atom, field: Field) -> Any:
     if is_same and field.is_text and not field.is_prose:
         return values.pop() if len(values) == 1 else _said(phrase, atom)
     if field.is_prose and QUERY_WORDS & set(param.all_words):
-        return _said(phrase, atom)
+        return _written_words(phrase, atom, field) or None
     return None
+
+
+def _written_words(phrase: Phrase, atom: Atom, field: Field) -> str:
+    """Those words that are in all of these texts, as they are written there: `can support help with the merging`."""
+    texts = [folded(" ".join(map(str, thing.values(field)))) for thing in atom.things]
+    said = [phrase.tokens[at].word for at in atom.span if phrase.words[at] not in STOPWORDS]
+    found = [[next((one for one in text if stem(one) == stem(word)), "") for text in texts] for word in said]
+    return " ".join(each[0] for each in found if each and each[0] and len(set(each)) == 1)
 
 
 def _said(phrase: Phrase, atom: Atom) -> str:

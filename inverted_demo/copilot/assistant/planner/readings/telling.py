@@ -12,6 +12,7 @@ from assistant.planner.offer.reply import BY_WAY, Reply
 from assistant.planner.offer.sources import WRAPPER
 from assistant.planner.readings.reading import Reading
 from assistant.planner.readings.wanted import tells_person
+from assistant.planner.readings.written import is_only_written, written_in
 from assistant.planner.readings.wants import Want
 from assistant.planner.wishes.amounts import has_unit
 from assistant.planner.wishes.conditions import is_number
@@ -52,12 +53,14 @@ def told(reading: Reading, want: Want) -> Reply:
     if want.shape == "truth" and (others := _exceptions(reading, want)):
         known = [whole(one).record for one in others[:MAX_LISTED]]
         return Reply(f"No: {_listed(reading, others, want)}", known, holds=False)
+    if want.shape == "truth" and things and is_only_written(reading, want):
+        return Reply(f"This is what I can find:\n\n{_listed(reading, things, want)}", records)
     if want.shape == "truth":
         text = f"Yes: {_proof(reading, things, want)}" if things else f"No. {_none(reading)}"
         return Reply(text, records, holds=bool(things))
     if not things:
         return Reply(_none(reading))
-    if want.shape == "count" and not _figures(reading):
+    if want.shape == "count" and not _figures(reading) and not is_only_written(reading, want):
         named = f": {joined([called(one) for one in things])}" if len(things) <= MAX_NAMED else ""
         verb = "is" if len(things) == 1 else "are"
         noun = counted(len(things), reading.target.source).partition(" ")[2]
@@ -213,7 +216,9 @@ def shown_fields(reading: Reading, want: Want) -> list[Field]:
     if reading.asked:
         asked = [inner for one in reading.asked for inner in [*kind.inside(one), *(one.less or ())]]
         beside = _states(kind) if want.asker == "where" and len(reading.things) == 1 else []
-        return list(dict.fromkeys([*asked, *(one for one in chosen if one.is_number or one.is_moment), *beside]))
+        written = [] if _is_named(kind) else written_in(reading)
+        figures = [one for one in chosen if one.is_number or one.is_moment]
+        return list(dict.fromkeys([*asked, *figures, *beside, *written]))
     own = [one for one in kind.fields if not _is_known(reading, one)]
     if kind.parent is None:
         own = [one for one in own if not (one.is_prose and _is_named(kind)) and not one.is_detail]

@@ -54,6 +54,8 @@ TOLD_SO = 0.1
 """How much less a kind fits `who` that only its tool tells to be of persons."""
 SPEAKER = 0.4
 """How much rather somebody's words are in what tells of that person."""
+WHICH_OF = 3
+"""`which of its projects`: so many words before a noun may say that some of them are asked for."""
 ONES = wordset("one ones those these them")
 
 
@@ -412,7 +414,7 @@ def _head_fit(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom]) ->
     last = want.head[-1]
     for one in chosen:
         if last in one.span or (one.span and one.span[-1] in want.head):
-            before = phrase.words[max(0, want.head.start - 2) : want.head.start]
+            before = phrase.words[max(0, want.head.start - WHICH_OF) : want.head.start]
             is_which = bool({"which", "list", "show", "any"} & set(before))
             if is_which and one.role == "field" and one.field is not None and one.field.is_number:
                 return -HEAD

@@ -23,6 +23,7 @@ SAYING = wordset("say says said think thinks thought reckon write wrote written"
 KNOWING = wordset("know aware")
 ANYTHING = wordset("anything something")
 SURE_OF = wordset("you")
+EXISTING = wordset("there any anything anyone anybody someone somebody something mention mentions mentioned")
 HEADLESS = wordset("who whos whom whoever whose when where why how")
 
 
@@ -40,10 +41,12 @@ class Want:
     """Whether it is so of all of them."""
     of_person: bool = False
     """Whether it is somebody that is asked for."""
+    is_there: bool = False
+    """Whether it is asked if there is such a thing at all."""
 
 
 def want_of(phrase: Phrase) -> Want:
-    return replace(_want_of(phrase), of_person=phrase.has(*SOMEBODY))
+    return replace(_want_of(phrase), of_person=phrase.has(*SOMEBODY), is_there=phrase.has(*EXISTING))
 
 
 def _want_of(phrase: Phrase) -> Want:
