@@ -24,6 +24,7 @@ from assistant.planner.english.words import tokens
 from assistant.planner.offer.catalog import Catalog
 from assistant.planner.offer.desk import Asking, Desk, Stuck
 from assistant.planner.offer.reply import Reply
+from assistant.planner.orders.aims import is_nobodys
 from assistant.planner.orders.arranging import Arranged, arranged
 from assistant.planner.orders.asking_back import no_deed
 from assistant.planner.orders.orders import order
@@ -256,6 +257,8 @@ async def _is_for_rules(desk: Desk, clause: Clause, focus: Focus) -> bool:
 
 async def _by_rules(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Reply:
     clause = of_another_kind(desk, clause, focus)
+    if clause.mood == "orders" and is_nobodys(clause, desk.catalog):
+        raise Stuck(no_deed(clause, desk.catalog))
     whole = clause
     if clause.mood in ("asks", "reads", "states") and (told := await inside_out(desk, clause, focus)):
         return told

@@ -229,7 +229,8 @@ def is_unheard(
     has_object = after is not None and (after.word in objects or after.is_id or _is_taken_off(found[at + 1 :]))
     has_object = has_object or _is_placed(found[at + 1 :])
     is_plain = found[at].word.isalpha() and not (found[at].is_known or found[at].is_name or is_told(found[at].word))
-    return is_plain and found[at].word not in known and has_object
+    is_doing = found[at].word.endswith("ing") and found[at].stem != found[at].word
+    return is_plain and not is_doing and found[at].word not in known and has_object
 
 
 def _is_placed(found: Sequence[Token]) -> bool:

@@ -33,6 +33,8 @@ MAX_TOPIC = 6
 WHY = 5
 SUBJECTS = wordset("he she they it his her their its")
 BEING = wordset("is are was were has had have got")
+OCCASIONS = wordset("for re regarding about")
+"""`for the board meeting - how many …?`: why it is asked."""
 TELLING_VERBS = frozenset({"write", "say", "note", "comment", "text"})
 """Behind these, what follows a colon is what is to be written."""
 
@@ -62,7 +64,7 @@ def _is_topic(part: Sequence[Token], found: Sequence[Token], at: int, catalog: C
     """`P-1: set the status …`: what an order is about may stand before it."""
     words = {token.word for token in part}
     is_bare = len(part) <= MAX_TOPIC and not words & (WH | AUXILIARIES | TELLING_VERBS)
-    is_known = all(token.is_known for token in part)
+    is_known = all(token.is_known for token in part) or part[0].word in OCCASIONS
     after = mood_of(found, at, catalog)
     return is_bare and mood_of(part, 0, catalog) == "states" and (after == "orders" or (is_known and after == "asks"))
 
@@ -74,10 +76,18 @@ def _is_asked_of(part: Sequence[Token], found: Sequence[Token], at: int, catalog
     is_sentence = any(
         word in AUXILIARIES or is_past(word) for here, word in enumerate(words) if here > begin and word not in WH
     )
+    is_sentence = is_sentence or _is_at_work(words[begin:])
     after = found[at + 1] if at + 1 < len(found) else None
     is_relative = found[at].word == "which" and after is not None and after.word in AUXILIARIES
     is_question = found[at].word in WH and not is_relative and not WH & set(words)
     return is_question and is_sentence and mood_of(part, begin, catalog) == "states"
+
+
+def _is_at_work(words: Sequence[str]) -> bool:
+    """`writing the report for …`, `working on my slides`: what the person is about, and orders nobody to do."""
+    return (
+        bool(words) and words[0].endswith("ing") and bool((ARTICLES | PREPOSITIONS | {"my", "our"}) & set(words[1:2]))
+    )
 
 
 def _joins(gap: str, before: Token, token: Token) -> bool:

@@ -15,7 +15,8 @@ SHORT = {
     "2moro": "tomorrow", "2morrow": "tomorrow", "2mrw": "tomorrow", "2day": "today", "2nite": "tonight",
     "tonite": "tonight", "nite": "night", "yday": "yesterday", "yest": "yesterday", "nxt": "next", "wk": "week",
     "wks": "weeks", "wkend": "weekend", "morn": "morning", "arvo": "afternoon", "aft": "afternoon",
-    "sept": "september",
+    "sept": "september", "qtr": "quarter", "qtrs": "quarters", "yr": "year", "yrs": "years", "mth": "month",
+    "mths": "months",
 }  # fmt: skip
 LONG = (
     *WEEKDAYS, "tomorrow", "yesterday", "tonight", "weekend",
@@ -25,6 +26,8 @@ MIN_MISSPELT = 5
 WORD = re.compile(r"(?<![\w'\u2019@/.-])\w+(?![\w'\u2019@/-])")
 WITH = re.compile(r"(?<![\w/])w/(?P<out>o(?!\w))?\s*", re.IGNORECASE)
 """`w/ 2 beds`, `w/o a lift`."""
+AND = re.compile(r"(?:^|(?<=\w\s)|(?<=[,.?!]\s))n(?=\s+[a-z])")
+"""`n which one`, `red n blue`."""
 WEEKEND = re.compile(
     r"\b(?P<before>(?:on|this|next|last|by|until|till|since|from|before|after|for|to|and|or) )(?P<day>sat|sun)\b"
     r"|\b(?P<alone>sat|sun)\b(?= (?:at |\d|morning|afternoon|evening|night))",
@@ -43,7 +46,7 @@ def spelled(text: str) -> str:
 
 
 def _spelled(text: str) -> str:
-    text = WITH.sub(lambda short: "without " if short["out"] else "with ", WEEKEND.sub(_weekend, text))
+    text = WITH.sub(lambda short: "without " if short["out"] else "with ", WEEKEND.sub(_weekend, AND.sub("and", text)))
     return WORD.sub(lambda word: _written_out(word[0]), text)
 
 

@@ -53,7 +53,7 @@ CHANGE_VERBS = wordset(
     "raise lower increase decrease reduce"
 )
 """Verbs that say only that something is to be different; what, their objects say."""
-LOOSE_VERBS = wordset("give hand pass shift switch swap bump pop stick push pull slot take")
+LOOSE_VERBS = wordset("give hand pass shift switch swap bump pop stick push pull slot take flip toggle")
 """Verbs that say as little, where no tool is called so."""
 ORDER_VERBS = wordset(
     "bake clean cook drive feed fly hang paint refund rent ring wash wipe fine reward "

@@ -50,6 +50,8 @@ SHORT_FORMS = {
     "til": "until", "'til": "until", "thru": "through", "abt": "about", "alot": "a lot", "quid": "pounds",
     "noones": "nobody is", "nobodys": "nobody is",
     "wanna": "want to", "gonna": "going to", "ur": "your", "thx": "thanks", "gimme": "give me", "u": "you", "r": "are",
+    "nr": "number", "nrs": "numbers", "num": "number", "avg": "average", "pct": "percent", "bc": "because",
+    "cuz": "because", "coz": "because", "sth": "something", "every1": "everyone", "any1": "anyone",
 }  # fmt: skip
 TITLES = wordset("mr mrs ms mx dr prof mister missus")
 """They are no part of a name: `Mrs Crane` may be known as Edith Crane."""

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from assistant.planner.clauses.clauses import Clause
 from assistant.planner.clauses.pointing import HE, POINTING
-from assistant.planner.english.likeness import likeness, phrases
+from assistant.planner.english.likeness import phrases
 from assistant.planner.english.phrasal import SWITCHED
 from assistant.planner.english.stems import concept, stem
 from assistant.planner.english.vocabulary import (
@@ -27,12 +27,12 @@ from assistant.planner.offer.events_told import events_told, phrased
 from assistant.planner.offer.mentions import Mention, spot
 from assistant.planner.offer.references import kinds_of
 from assistant.planner.offer.tools import Deed
+from assistant.planner.orders.aims import NOUN, PLACING, PROSE, is_other_aim, says
 from assistant.planner.orders.giving import CHANGING, gives_measure, gives_moment, gives_new_moment, gives_person
 from assistant.planner.orders.matching import (
     DELETING,
     LIKE_VERB,
     OWN_VERB,
-    TOLD_VERB,
     asks_more,
     match_of,
     ordered,
@@ -50,8 +50,6 @@ from assistant.planner.selecting.ranking import head
 from assistant.planner.wishes.meanings import told_choice
 
 CHOICE = 2.0
-NOUN = 1.0
-PROSE = 0.5
 MISSED = 0.8
 """What a word costs that says what another tool is for."""
 TIME = 0.8
@@ -76,7 +74,6 @@ AGAINST = DELETING | {stem(word) for word in ("unassign", "cancel", "stop", "dis
 """What is not done by saying what belongs together."""
 JOINING = frozenset({"add", "include"})
 """Verbs of what is put together with something, and of what is made."""
-PLACING = wordset("put make set turn switch mark flag")
 
 
 def find_deed(clause: Clause, catalog: Catalog, nouns: Collection[str] = ()) -> Deed | None:
@@ -158,20 +155,6 @@ def _is_described(clause: Clause) -> bool:
     return clause.verb is not None and bool(DESCRIBED.intersection(after))
 
 
-def is_other_aim(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
-    """`mark the invoice as sent`, for a tool that makes nothing of the kind of it."""
-    verb, found = clause.verb, ordered(clause)
-    if verb is None or verb.word not in PLACING or match_of(deed, clause) >= TOLD_VERB:
-        return False
-    at = next((at for at, token in enumerate(found) if token.word == "as" and at > clause.begin + 1), None)
-    aim = [here for here in head(found, (at or 0) + 1) if not found[here].is_quoted] if at else []
-    if not aim or any(_says(deed, found[here]) or found[here].stem in deed.verbs for here in aim):
-        return False
-    fields = [slot for source in catalog.sources for slot in source.fields]
-    shown = any(one.start in aim for one in spot(found, fields))
-    return shown and not any(one.start in aim for one in spot(found, deed.params))
-
-
 def _is_loose(clause: Clause, named: Sequence[Mention], catalog: Catalog) -> bool:
     """`kick P-1 back to planned`, `record F-2 as paid`: no tool has the verb, but it says what something becomes."""
     verb = clause.verb
@@ -202,8 +185,8 @@ def _objects(deed: Deed, clause: Clause, catalog: Catalog, choices: Collection[i
     for at, token in enumerate(clause.tokens):
         if (at <= clause.begin and clause.verb is not None) or not token.is_content or token.is_quoted or at in choices:
             continue
-        own = _says(deed, token)
-        others = max((_says(other, token) for other in catalog.acts if other is not deed), default=0.0)
+        own = says(deed, token)
+        others = max((says(other, token) for other in catalog.acts if other is not deed), default=0.0)
         score += own or -MISSED * (others >= NOUN)
     has_time = any(param.is_moment for param in deed.params)
     score += TIME * (_is_counted(clause) and any(one.form in ("whole", "number") for one in deed.required))
@@ -215,14 +198,6 @@ def _is_counted(clause: Clause) -> bool:
     """`get 10 more in`, `order some of it`."""
     after = clause.tokens[clause.begin + 1 : clause.begin + 2]
     return clause.verb is not None and any(one.is_number or one.word in ("more", "some") for one in after)
-
-
-def _says(deed: Deed, token: Token) -> float:
-    if any(likeness(token.stem, noun) for noun in deed.nouns):
-        return NOUN
-    if any(likeness(token.stem, key) for param in deed.params for key in param.key):
-        return NOUN * 0.8
-    return PROSE if token.stem in deed.prose else 0.0
 
 
 def _of_change(deed: Deed, clause: Clause, catalog: Catalog, has_choice: bool, has_things: bool) -> float:
@@ -244,9 +219,9 @@ def _of_change(deed: Deed, clause: Clause, catalog: Catalog, has_choice: bool, h
     if _is_aimed(deed, clause):
         return 1.0
     names_param = any(phrases(found, param.key) for param in deed.params)
-    is_about = any(_says(deed, token) >= NOUN for token in found[clause.begin :])
+    is_about = any(says(deed, token) >= NOUN for token in found[clause.begin :])
     is_placing = clause.verb is None or clause.verb.word in PLACING
-    told = any(_says(deed, token) for at, token in enumerate(found) if at > clause.begin and token.is_content)
+    told = any(says(deed, token) for at, token in enumerate(found) if at > clause.begin and token.is_content)
     return 1.0 if names_param or (is_about and is_placing) or (told and is_placing and not foreign) else 0.0
 
 
@@ -256,7 +231,7 @@ def _is_aimed(deed: Deed, clause: Clause) -> bool:
     to = next((at for at, token in enumerate(found) if token.word in AIMS - {"as"} and at > clause.begin + 1), None)
     if verb is None or to is None or not deed.name_words or stem(deed.name_words[0]) not in CHANGING:
         return False
-    return any(_says(deed, found[at]) > PROSE for at in head(found, to + 1))
+    return any(says(deed, found[at]) > PROSE for at in head(found, to + 1))
 
 
 def _is_field(token: Token, catalog: Catalog) -> bool:

@@ -16,9 +16,10 @@ from assistant.planner.offer.catalog import Catalog
 from assistant.planner.offer.desk import Asking, Choosing, Desk, Stuck
 from assistant.planner.offer.references import kinds_of
 from assistant.planner.offer.tools import Deed
+from assistant.planner.orders.aims import is_other_aim
 from assistant.planner.orders.asking_back import no_deed, spoken_deed
 from assistant.planner.orders.checks import Several, check, is_of_something_else
-from assistant.planner.orders.deeds import AGAINST, find_deed, is_other_aim
+from assistant.planner.orders.deeds import AGAINST, find_deed
 from assistant.planner.orders.matching import OWN_VERB, asks_more, match_of
 from assistant.planner.orders.meant import is_strong
 from assistant.planner.orders.mismatches import is_turned_round

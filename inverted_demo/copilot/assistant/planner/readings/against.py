@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from assistant.planner.english.degrees import COMPARATIVES
 from assistant.planner.english.vocabulary import AUXILIARIES, PAIRED_ADJECTIVES, SUPERLATIVES, wordset
 from assistant.planner.facts.things import Field, Kind, Thing
 from assistant.planner.offer.reply import Reply
 from assistant.planner.readings.dimensions import measured
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
-from assistant.planner.readings.measures import COMPARATIVES
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.telling import called
 from assistant.planner.wishes.conditions import measure

@@ -15,6 +15,8 @@ WITHIN = 0.6
 """What a small word counts that belongs to a longer name."""
 NOT = 0.05
 """The same, of words that turn others round: they have to be heard, but are no better said for that."""
+MENTION = 0.62
+"""What is less sure in a text is no name in it."""
 SAID_OF = frozenset({"time", "figure", "ongoing"})
 """What is said of things in words of which none is a name."""
 
@@ -37,8 +39,14 @@ class Atom:
     given: Arguments | None = None
     """What the tool was told that gave these things."""
 
+    @property
+    def is_mention(self) -> bool:
+        """Some words of a text: what stands between them belongs to no name."""
+        return self.role == "these" and self.strength < MENTION and self.field is not None and self.field.is_prose
+
     def utility(self, weights: Sequence[float]) -> float:
-        least = NOT if self.side == "no" else WITHIN if len(self.span) > 1 and self.side not in SAID_OF else 0.0
+        is_name = len(self.span) > 1 and self.side not in SAID_OF and not self.is_mention
+        least = NOT if self.side == "no" else WITHIN if is_name else 0.0
         return sum(max(weights[at], least) for at in self.span if at < len(weights)) * self.strength
 
     def __repr__(self) -> str:

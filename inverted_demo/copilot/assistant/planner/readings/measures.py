@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from assistant.planner.english.dates import When
+from assistant.planner.english.degrees import COMPARATIVES, LEAST, MOST
 from assistant.planner.english.numbers import Comparison, Figure
 from assistant.planner.english.stems import is_plural
 from assistant.planner.english.vocabulary import PAIRED_ADJECTIVES, SUPERLATIVES, wordset
@@ -50,14 +51,6 @@ CALLED = 0.75
 BESIDE = 0.88
 """`the most listened to`, by the average of listeners: what stands beside is in the name of the figure."""
 RANKED = wordset("first next last")
-MOST = wordset("most biggest largest highest greatest max maximum top")
-LEAST = wordset("least fewest smallest lowest minimum min")
-COMPARATIVES = {
-    "cheaper": "cheapest", "dearer": "dearest", "older": "oldest", "newer": "newest", "bigger": "biggest",
-    "larger": "largest", "smaller": "smallest", "longer": "longest", "shorter": "shortest", "heavier": "heaviest",
-    "lighter": "lightest", "higher": "highest", "lower": "lowest", "faster": "fastest", "slower": "slowest",
-    "better": "best", "worse": "worst", "younger": "youngest", "earlier": "earliest", "later": "latest",
-}  # fmt: skip
 SCALES: dict[str, tuple[float, str]] = {
     "tonne": (1000, "kg"), "tonnes": (1000, "kg"), "ton": (1000, "kg"), "tons": (1000, "kg"), "kilo": (1, "kg"),
     "kilos": (1, "kg"), "kg": (1, "kg"), "hour": (60, "minutes"), "hours": (60, "minutes"), "hrs": (60, "minutes"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from assistant.conversation import Arguments
@@ -56,8 +57,15 @@ def _written_words(phrase: Phrase, atom: Atom, field: Field) -> str:
     """Those words that are in all of these texts, as they are written there: `can support help with the merging`."""
     texts = [folded(" ".join(map(str, thing.values(field)))) for thing in atom.things]
     said = [phrase.tokens[at].word for at in atom.span if phrase.words[at] not in STOPWORDS]
-    found = [[next((one for one in text if stem(one) == stem(word)), "") for text in texts] for word in said]
-    return " ".join(each[0] for each in found if each and each[0] and len(set(each)) == 1)
+    return " ".join(found for word in said if (found := _common(word, texts)))
+
+
+def _common(word: str, texts: Sequence[Sequence[str]]) -> str:
+    """`certificate`, where one text has `certificates`; the texts' own word, where that is a shorter one."""
+    own = [next((one for one in text if stem(one) == stem(word)), "") for text in texts]
+    if all(one.startswith(word) for one in own):
+        return word
+    return own[0] if len(set(own)) == 1 else ""
 
 
 def _said(phrase: Phrase, atom: Atom) -> str:

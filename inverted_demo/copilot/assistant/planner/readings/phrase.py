@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import cached_property
 
 from assistant.planner.english.dates import When, moments
+from assistant.planner.english.degrees import is_having
 from assistant.planner.english.numbers import Figure, figures
 from assistant.planner.english.stems import stem
 from assistant.planner.english.vocabulary import NEGATIONS, READ_VERBS, STOPWORDS, WH, wordset
@@ -57,7 +58,7 @@ class Phrase:
             return NAME_WEIGHT
         if any(at in self.span(*when.clock) for _, when in self.times):
             return 0.0
-        if self._is_asked(at):
+        if self._is_asked(at) or (at > self.begin and not self.tokens[at].is_noun and is_having(self.words, at)):
             return 0.0
         return 1.0 if self.is_telephone(at) else _weight(self.tokens[at])
 

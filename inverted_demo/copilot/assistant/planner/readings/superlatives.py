@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from assistant.planner.english.degrees import BEST, COMPARATIVES, LEAST, MOST, WORST
 from assistant.planner.english.vocabulary import SUPERLATIVES, wordset
 from assistant.planner.facts.things import Field, Kind
 from assistant.planner.readings.attributes import mention_of
 from assistant.planner.readings.debts import owes_turned
 from assistant.planner.readings.evidence import Atom
-from assistant.planner.readings.measures import BEHIND, COMPARATIVES, DUE, LEAST, MOST, OVERDUE, is_parted
+from assistant.planner.readings.judged import is_descending
+from assistant.planner.readings.measures import BEHIND, DUE, OVERDUE, is_parted
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.remaining import figures_left, left_places
 
@@ -51,9 +53,11 @@ def _found(phrase: Phrase, kind: Kind, at: int, word: str) -> Iterator[tuple[Fie
         for place in left_places(phrase):
             if at < place.start <= at + AHEAD + 1:
                 yield from ((one, range(at, place.stop), SAID, descending) for one in figures_left(kind))
-    if is_any or word in SUPERLATIVES:
-        for field, span in _beside(phrase, kind, at, is_any):
-            yield field, span, BESIDE, descending != (is_any and owes_turned(phrase, field, at))
+    if is_any or word in SUPERLATIVES or word in WORST | BEST:
+        for field, span in _beside(phrase, kind, at, is_any or word in WORST | BEST):
+            judged = is_descending(word, field)
+            is_most = descending if judged is None else judged
+            yield field, span, BESIDE, is_most != (is_any and owes_turned(phrase, field, at))
 
 
 def _is_overdue(phrase: Phrase, at: int) -> bool:

@@ -12,8 +12,8 @@ from assistant.planner.offer.reply import BY_WAY, Reply
 from assistant.planner.offer.sources import WRAPPER
 from assistant.planner.readings.reading import Reading
 from assistant.planner.readings.wanted import tells_person
-from assistant.planner.readings.written import is_only_written, written_in
 from assistant.planner.readings.wants import Want
+from assistant.planner.readings.written import is_only_written, written_in
 from assistant.planner.wishes.amounts import has_unit
 from assistant.planner.wishes.conditions import is_number
 from assistant.planner.wishes.wording import bold, counted, joined, plain, sentence, spoken, value_text

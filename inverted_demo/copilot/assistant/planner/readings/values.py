@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from assistant.planner.english.common import is_common_word
 from assistant.planner.english.stems import stem
 from assistant.planner.english.vocabulary import STOPWORDS, wordset
 from assistant.planner.facts.things import WORD, Field, Kind, Thing, folded
@@ -232,7 +233,7 @@ def _strength(phrase: Phrase, value: Value, span: range, share: float, said: Seq
         if value.sort == "choice" and _is_adjective(phrase, value.kind, span):
             return ADJECTIVE
         return {"name": 1.0, "choice": 0.97, "text": 0.93, "prose": 0.9, "other": 0.88}[value.sort]
-    is_rare = any(not is_plain(word) and not word.isdigit() for word in said)
+    is_rare = any(not (is_plain(word) or is_common_word(word)) and not word.isdigit() for word in said)
     bare = {part for word in said for part in folded(word)}
     if value.sort == "name":
         titled = {folded(word)[0] for word in WORD.findall(value.text) if word[:1].isupper()}
@@ -242,7 +243,7 @@ def _strength(phrase: Phrase, value: Value, span: range, share: float, said: Seq
         return 0.3 + 0.5 * share if share >= 0.5 else 0.0
     if value.sort in ("text", "other"):
         return (0.62 if is_rare else 0.4) + 0.2 * share
-    return MENTIONED + (0.1 if is_rare else -0.15)
+    return MENTIONED + (0.1 if is_rare else 0.0 if len(said) > 1 else -0.15)
 
 
 def _is_adjective(phrase: Phrase, kind: Kind, span: range) -> bool:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from assistant.planner.facts.things import Field
 from assistant.planner.readings.reading import Reading
-from assistant.planner.readings.values import WHOLE
 from assistant.planner.readings.wants import Want
 
+
 def written_in(reading: Reading) -> list[Field]:
-    """The texts by words of which the things were found, of which not all was said: `the bank's deposit`."""
+    """The texts by words of which the things were found."""
     found = (one for one in reading.conditions if one.role == "these" and one.kind is reading.target)
-    told = (one.field for one in found if one.strength < WHOLE and not one.is_name and not one.side)
+    told = (one.field for one in found if not one.is_name and not one.side)
     return list(dict.fromkeys(field for field in told if field is not None and field.is_prose))
 
 
