@@ -134,7 +134,7 @@ class Planner:
                 focus = await asked_before(desk, wanted.clauses[at - 1], clause, focus)
             reply, goes_on = await _reply(desk, clause, focus, wanted)
             lost = clause if not reply.things and clause.mood == "asks" else None
-            focus = _after(focus, reply)
+            focus = _after(focus, reply, clause)
             answer = reply.text if goes_on else _with_rest(reply.text, rest)
             for piece in _pieces(answer if is_first else f"\n\n{answer}"):
                 yield piece
@@ -157,13 +157,13 @@ def _readable(turn: Turn, catalog: Catalog) -> Turn:
     return replace(turn, text=with_ids(with_due(text), catalog))
 
 
-def _after(focus: Focus, reply: Reply) -> Focus:
+def _after(focus: Focus, reply: Reply, clause: Clause) -> Focus:
     """What pronouns mean after an answer."""
     people = [*focus.people, *people_in(reply.text, reply.things)]
     said = reply.text if reply.things else focus.said
     before = [reply.by_way, focus.things] if reply.things else []
     earlier = [*(one for one in before if one), *focus.earlier]
-    return Focus(reply.things or focus.things, people, earlier=earlier, asked=focus.asked, said=said)
+    return Focus(reply.things or focus.things, people, earlier=earlier, asked=[*focus.asked, *clause.tokens], said=said)
 
 
 def _with_rest(text: str, rest: Sequence[Clause]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from assistant.planner.clauses.moods import NOUNS_TOO, is_of, is_unheard, mood_of
 from assistant.planner.english.common import is_past
-from assistant.planner.english.stems import stem
+from assistant.planner.english.stems import IRREGULAR, stem
 from assistant.planner.english.vocabulary import (
     ARTICLES,
     AUXILIARIES,
@@ -35,6 +35,9 @@ SUBJECTS = wordset("he she they it his her their its")
 BEING = wordset("is are was were has had have got")
 OCCASIONS = wordset("for re regarding about")
 """`for the board meeting - how many …?`: why it is asked."""
+DONE = wordset("told said went saw knew thought felt left met stood sat spoke heard gone did done")
+PLURALS = wordset("children men women mice")
+NAMED_REASONS = wordset("reason reasons note notes comment remark because message text")
 TELLING_VERBS = frozenset({"write", "say", "note", "comment", "text"})
 """Behind these, what follows a colon is what is to be written."""
 
@@ -67,6 +70,12 @@ def _is_topic(part: Sequence[Token], found: Sequence[Token], at: int, catalog: C
     is_known = all(token.is_known for token in part) or part[0].word in OCCASIONS
     after = mood_of(found, at, catalog)
     return is_bare and mood_of(part, 0, catalog) == "states" and (after == "orders" or (is_known and after == "asks"))
+
+
+def _is_done(word: str) -> bool:
+    """Whether a word says what somebody did."""
+    is_irregular = word in IRREGULAR and word not in PLURALS
+    return word in DONE or is_irregular or (word.endswith("ed") and len(word) > len("need"))
 
 
 def _is_asked_of(part: Sequence[Token], found: Sequence[Token], at: int, catalog: Catalog) -> bool:
@@ -105,11 +114,25 @@ def _is_remark(found: Sequence[Token], at: int) -> bool:
 
 def _is_why(part: Sequence[Token], found: Sequence[Token], at: int, catalog: Catalog) -> bool:
     """`switch his tickets, his show got cancelled`: behind an order, what is so."""
-    words = [token.word for token in found[at : at + WHY]]
     verbs = ORDER_VERBS | CHANGE_VERBS
     begin = next((here for here, one in enumerate(part) if one.word not in OPENERS | AUXILIARIES | {"you"}), 0)
     is_order = part[begin].word in verbs or part[begin].stem in catalog.act_verbs
-    return is_order and words[0] in SUBJECTS and any(word in BEING for word in words[1:])
+    is_order = is_order or mood_of(part, begin, catalog) == "orders"
+    return is_order and tells_event([token.word for token in found[at : at + WHY]])
+
+
+def tells_event(words: Sequence[str]) -> bool:
+    """`his show got cancelled`, `she just told me`, `boss signed it off`: a subject, and what it did or is."""
+    if not words or words[0] in PREPOSITIONS | WH | NAMED_REASONS or not words[0].isalpha():
+        return False
+    ends = SUBJECTS if words[0] in SUBJECTS else SUBJECTS | PREPOSITIONS | {"and", "or", "to", "that", "which", "who"}
+    for at, word in enumerate(words[1:], 1):
+        is_adjective = words[at - 1] in ARTICLES or words[at - 1].endswith("ly")
+        if word in BEING or (_is_done(word) and not is_adjective):
+            return words[0] in SUBJECTS or not _is_done(words[0])
+        if word in ends:
+            return False
+    return False
 
 
 def is_doing(found: Sequence[Token]) -> bool:

@@ -48,7 +48,8 @@ SHORT_FORMS = {
     "theyll": "they will", "itll": "it will", "thatll": "that will", "heres": "here is", "mustnt": "must not",
     "neednt": "need not", "aint": "is not", "ain't": "is not", "mustn't": "must not", "needn't": "need not",
     "til": "until", "'til": "until", "thru": "through", "abt": "about", "alot": "a lot", "quid": "pounds",
-    "noones": "nobody is", "nobodys": "nobody is",
+    "noones": "nobody is", "nobodys": "nobody is", "someones": "someone is", "somebodys": "somebody is",
+    "everyones": "everyone is", "everybodys": "everybody is", "anyones": "anyone is", "anybodys": "anybody is",
     "wanna": "want to", "gonna": "going to", "ur": "your", "thx": "thanks", "gimme": "give me", "u": "you", "r": "are",
     "nr": "number", "nrs": "numbers", "num": "number", "avg": "average", "pct": "percent", "bc": "because",
     "cuz": "because", "coz": "because", "sth": "something", "every1": "everyone", "any1": "anyone",
@@ -62,7 +63,7 @@ BEFORE_NOUNS = wordset("than of in with for the about on at a an by my our is ar
 FINITE = wordset("is are was were does did has had can will")
 ASKED_TO = wordset("check see tell say find look show")
 """Verbs behind which a question may stand: `check is it done`."""
-IS_AFTER = WH | wordset("it that this there here he she whoever")
+IS_AFTER = WH | wordset("it that this there here he she whoever someone somebody everyone everybody nobody")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,17 +6,26 @@ from datetime import timedelta
 
 from assistant.conversation import Arguments
 from assistant.planner.clauses.clauses import Clause
-from assistant.planner.filling.filling import fill_plain
+from assistant.planner.filling.filling import Form, fill_plain
 from assistant.planner.offer.desk import Desk
 from assistant.planner.offer.periods import BEGIN_WORDS, END_WORDS, written
 from assistant.planner.offer.sources import Source
 
 AHEAD = timedelta(days=30)
+BECOMING = frozenset({"to", "till", "until"})
+"""Before a time to which something is moved, and where it is not to be found yet."""
 
 
 def opens(source: Source) -> bool:
     """Whether times are all that it needs."""
     return all(need.is_moment for need in source.needs)
+
+
+def opened_by(desk: Desk, source: Source, form: Form) -> Arguments:
+    """The same for what an order is about: `cover her slot on Friday` is about a slot of that day, too."""
+    timed = {at for at, token in enumerate(form.clause.tokens) if any(token.start in one for one in form.times)}
+    is_moved = any(token.word in BECOMING and at + 1 in timed for at, token in enumerate(form.clause.tokens))
+    return opening(desk, source, form.clause, form.used if is_moved else form.used - timed)
 
 
 def opening(desk: Desk, source: Source, clause: Clause, used: set[int]) -> Arguments:

@@ -48,9 +48,28 @@ def kinds_of(param: Slot, deed: Deed, catalog: Catalog) -> list[Source]:
         return others
     if not deed.reads and param.is_id and (like := _told_alike(param, deed, catalog)):
         return like
+    if not deed.reads and param.is_id and (hidden := _unlisted(param, catalog)):
+        return hidden
     if SAYS_ID.search(param.description):
         return _reachable(catalog, content_stems(param.description))
     return []
+
+
+def _unlisted(param: Slot, catalog: Catalog) -> list[Source]:
+    """The lists of such things that want to be told a day, or words to search for: duties of a day, staff."""
+    nouns = {key for key in param.key if key not in NAMING}
+    found = [one for one in catalog.sources if one.is_list and one.id_field and one.needs]
+    found = [one for one in found if all(need.is_moment for need in one.needs) or is_searched(one)]
+    return [one for one in found if takes_id_of(param, one)] or [one for one in found if _nouns(one) & nouns]
+
+
+def _nouns(source: Source) -> frozenset[str]:
+    return source.nouns | {stem(word) for word in source.noun.split()}
+
+
+def is_searched(source: Source) -> bool:
+    """Whether such things are only found by words."""
+    return len(source.needs) == 1 and bool(QUERY_WORDS & set(source.needs[0].all_words))
 
 
 def _told_alike(param: Slot, deed: Deed, catalog: Catalog) -> list[Source]:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from assistant.conversation import Arguments, Call
 from assistant.planner.clauses.afterthoughts import with_afterthoughts
 from assistant.planner.clauses.clauses import Clause, clauses
-from assistant.planner.clauses.parting import is_doing
+from assistant.planner.clauses.parting import WHY, is_doing, tells_event
 from assistant.planner.clauses.pointing import pointing
 from assistant.planner.english.asides import is_small_talk
 from assistant.planner.english.dates import moments
@@ -93,7 +93,7 @@ def arranged(text: str, catalog: Catalog, has_focus: bool = False) -> Arranged:
         elif after is not None and _is_story(clause, after):
             found[at + 1] = merged(after, _subject_of(clause))
             result.people += names_told(clause.tokens)
-        elif _is_aside(clause) and not _is_asked(clause):
+        elif (_is_aside(clause) or _is_told_behind(found[:at], clause)) and not _is_asked(clause):
             result.people += names_told(clause.tokens)
             result.asides.append(clause)
         else:
@@ -254,6 +254,11 @@ def _names(token: Token, kinds: frozenset[str]) -> bool:
 def _is_relative(words: Sequence[str], at: int) -> bool:
     """`the book that has been gone longest`: says only which one."""
     return any(word in ("that", "which", "who") and here > 0 for here, word in enumerate(words[:at]))
+
+
+def _is_told_behind(before: Sequence[Clause], clause: Clause) -> bool:
+    """`Park it, the boss signed that off.`: what has happened, behind an order."""
+    return bool(before) and before[-1].mood == "orders" and tells_event(clause.words[:WHY])
 
 
 def _is_asked(clause: Clause) -> bool:

@@ -8,7 +8,7 @@ from assistant.planner.clauses.clauses import Clause
 from assistant.planner.clauses.pointing import HE, POINTING
 from assistant.planner.english.likeness import phrases
 from assistant.planner.english.phrasal import SWITCHED
-from assistant.planner.english.stems import concept, stem
+from assistant.planner.english.stems import concept, identifier_words, stem
 from assistant.planner.english.vocabulary import (
     ARTICLES,
     CHANGE_VERBS,
@@ -34,10 +34,12 @@ from assistant.planner.orders.matching import (
     LIKE_VERB,
     OWN_VERB,
     asks_more,
+    is_no_showing,
     match_of,
     ordered,
 )
 from assistant.planner.orders.mismatches import (
+    is_done_to_other_id,
     is_of_new,
     is_turned_round,
     takes_no_length,
@@ -99,9 +101,12 @@ def _takes(deed: Deed, nouns: Collection[str], catalog: Catalog) -> bool:
 
 def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
     verb = clause.verb
-    if is_turned_round(deed, clause) or is_other_aim(deed, clause, catalog):
+    if is_turned_round(deed, clause) or is_other_aim(deed, clause, catalog) or is_no_showing(deed, clause, catalog):
         return 0.0
     by_verb = match_of(deed, clause)
+    is_other = by_verb < OWN_VERB and is_done_to_other_id(deed, clause, catalog)
+    if is_other or (0 < by_verb < LIKE_VERB and _foreign(deed, clause, catalog)):
+        return 0.0
     named = [one for one in spot(clause.tokens, deed.params) if one.choice is not None]
     named = [one for param in deed.params if (one := told_choice(clause, param))] or named
     named = named or [one for param in deed.required for one in phrased(clause.tokens, clause.begin, param)]
@@ -161,7 +166,15 @@ def _is_loose(clause: Clause, named: Sequence[Mention], catalog: Catalog) -> boo
     if verb is None or verb.word in DELETE_VERBS | READ_VERBS or any(match_of(deed, clause) for deed in catalog.acts):
         return False
     aims = BECOMING if verb.word in ORDER_VERBS or verb.stem in catalog.act_verbs else BECOMING | {"to"}
-    return any(leading(clause.tokens, one.start) in aims for one in named)
+    return any(leading(clause.tokens, _beginning(clause, one)) in aims for one in named)
+
+
+def _beginning(clause: Clause, said: Mention) -> int:
+    """Where a choice begins: with the `at` of `at risk`."""
+    own, at = identifier_words(said.choice or ""), said.start
+    while at > 0 and clause.tokens[at].word in own[1:] and clause.tokens[at - 1].word in own:
+        at -= 1
+    return at
 
 
 def _is_aim(clause: Clause, at: int) -> bool:
@@ -205,9 +218,7 @@ def _of_change(deed: Deed, clause: Clause, catalog: Catalog, has_choice: bool, h
     found = clause.tokens
     if clause.has("by") and clause.verb is not None and clause.verb.word in STEPPING:
         return 0.0
-    params = {concept(key) for param in deed.params for key in param.key} | {concept(noun) for noun in deed.nouns}
-    objects = head(found, clause.begin + 1)
-    foreign = [at for at in objects[-1:] if _is_field(found[at], catalog) and concept(found[at].stem) not in params]
+    foreign = _foreign(deed, clause, catalog)
     if foreign and (not has_choice or clause.has("of", "its", "their")) and not _is_described(clause):
         return 0.0
     if has_choice:
@@ -223,6 +234,14 @@ def _of_change(deed: Deed, clause: Clause, catalog: Catalog, has_choice: bool, h
     is_placing = clause.verb is None or clause.verb.word in PLACING
     told = any(says(deed, token) for at, token in enumerate(found) if at > clause.begin and token.is_content)
     return 1.0 if names_param or (is_about and is_placing) or (told and is_placing and not foreign) else 0.0
+
+
+def _foreign(deed: Deed, clause: Clause, catalog: Catalog) -> list[int]:
+    """`the budget of P-1`, in an order for a tool that takes no such thing."""
+    found = clause.tokens
+    params = {concept(key) for param in deed.params for key in param.key} | {concept(noun) for noun in deed.nouns}
+    objects = head(found, clause.begin + 1)
+    return [at for at in objects[-1:] if _is_field(found[at], catalog) and concept(found[at].stem) not in params]
 
 
 def _is_aimed(deed: Deed, clause: Clause) -> bool:

@@ -14,9 +14,11 @@ from assistant.planner.offer.sources import Source
 from assistant.planner.orders.asking_back import which_of
 from assistant.planner.orders.eligible import eligible
 from assistant.planner.orders.meant import SOME_ONE
+from assistant.planner.orders.own_words import named_kinds, on_page
 from assistant.planner.readings.grasping import Grasp
 from assistant.planner.selecting.focus import Focus
 
+ME = frozenset({"me", "us"})
 OPEN = SOME_ONE - {"most"}
 """Words that leave open which, whatever else is said of them."""
 
@@ -28,9 +30,12 @@ async def described(
 
     Raises `Choosing` where it is true of several.
     """
+    kinds = named_kinds(form.clause, kinds, {*form.used, *aside}) or kinds
     for run in () if OPEN & set(form.clause.words) else _runs(form, aside):
         grasp = Grasp(desk, _part(form.clause, run), focus)
-        reading = await grasp.read()
+        await grasp.read()
+        grasp.readings = [one for one in grasp.readings if one.target.source in kinds or one.target.parent]
+        reading = next(iter(grasp.readings), None)
         if reading is None or not grasp.is_sure or reading.target.source not in kinds or not reading.conditions:
             continue
         things = eligible(form, [thing.record for thing in reading.things], desk.now)
@@ -45,9 +50,11 @@ def _runs(form: Form, aside: Collection[int]) -> Iterator[list[int]]:
     """The words of an order that have become no argument and are of no other thing, as far as they stand together."""
     found, said = form.clause.tokens, form.clause.text.find(SAID)
     begin = form.clause.begin + (form.clause.verb is not None)
+    others = {*form.used, *aside, *on_page(found)}
+    begin += begin < len(found) and found[begin].word in ME
     run: list[int] = []
     for at in range(begin, len(found) + 1):
-        is_own = at < len(found) and (said < 0 or found[at].start < said) and at not in {*form.used, *aside}
+        is_own = at < len(found) and (said < 0 or found[at].start < said) and at not in others
         if is_own:
             run.append(at)
         elif any(found[one].is_content for one in run):

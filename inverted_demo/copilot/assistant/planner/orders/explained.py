@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
 
 from assistant.planner.clauses.clauses import Clause
@@ -20,7 +19,7 @@ from assistant.planner.orders.aims import is_other_aim
 from assistant.planner.orders.asking_back import no_deed, spoken_deed
 from assistant.planner.orders.checks import Several, check, is_of_something_else
 from assistant.planner.orders.deeds import AGAINST, find_deed
-from assistant.planner.orders.matching import OWN_VERB, asks_more, match_of
+from assistant.planner.orders.matching import OWN_VERB, asks_more, is_no_showing, match_of
 from assistant.planner.orders.meant import is_strong
 from assistant.planner.orders.mismatches import is_turned_round
 from assistant.planner.orders.said import retold
@@ -62,7 +61,15 @@ async def planned(desk: Desk, clause: Clause, focus: Focus) -> Plan:
     if strange := [token for token in left if is_strong(token)]:
         what = f"“{plain(clause.text[strange[0].start : strange[-1].end])}”"
         raise Asking(f"I can't tell what {what} says of it: {spoken_deed(plan.form.deed)}. Which one do you mean?")
+    if left and _takes_only_things(plan, desk.catalog):
+        raise Stuck(no_deed(clause, desk.catalog))
     return plan
+
+
+def _takes_only_things(plan: Plan, catalog: Catalog) -> bool:
+    """Whether nothing that was said says what is to be done: only which thing is meant."""
+    deed, given = plan.form.deed, plan.several[0][0]
+    return all(kinds_of(one, deed, catalog) for one in deed.params if one.name in given)
 
 
 async def _other(desk: Desk, clause: Clause, focus: Focus, deed: Deed | None) -> Plan | None:
@@ -71,11 +78,18 @@ async def _other(desk: Desk, clause: Clause, focus: Focus, deed: Deed | None) ->
         return None
     able = (one for one in desk.catalog.acts if one is deed or _may_do(one, clause, desk.catalog))
     tries = ((one, besides) for one in able for besides in ("", *_optional(one, desk.catalog)))
+    choosing: list[Choosing] = []
     for one, besides in (each for each in tries if each != (deed, "")):
-        with suppress(Asking, Stuck):
+        try:
             plan = await _plan(desk, one, clause, focus, besides)
             if len(plan.several[0][0]) >= ENOUGH and not await _left(desk, plan):
                 return plan
+        except Choosing as asking:
+            choosing += [asking] if fill_plain(desk, one, clause, set()).arguments else []
+        except (Asking, Stuck):
+            continue
+    if deed is None and len(choosing) == 1:
+        raise choosing[0]
     return None
 
 
@@ -87,7 +101,10 @@ def _is_light(clause: Clause, catalog: Catalog) -> bool:
 
 
 def _may_do(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
-    return not (deed.verbs & AGAINST or is_turned_round(deed, clause) or is_other_aim(deed, clause, catalog))
+    is_other = (
+        is_turned_round(deed, clause) or is_other_aim(deed, clause, catalog) or is_no_showing(deed, clause, catalog)
+    )
+    return not (deed.verbs & AGAINST or is_other)
 
 
 def _optional(deed: Deed, catalog: Catalog) -> list[str]:

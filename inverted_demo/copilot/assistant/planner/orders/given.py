@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from assistant.conversation import Arguments
 from assistant.planner.english.stems import concept, stem
 from assistant.planner.filling.filling import Form
-from assistant.planner.filling.openings import opening
+from assistant.planner.filling.openings import opened_by, opens
 from assistant.planner.filling.texts import leading, take_led
 from assistant.planner.offer.desk import Asking, Desk
 from assistant.planner.offer.names import bindings, chosen
@@ -43,8 +43,8 @@ async def assigned_thing(
         return None
     found = form.clause.tokens
     meant: list[Record] = []
-    for kind in kinds:
-        things, _, _ = await desk.all(kind, opening(desk, kind, form.clause, form.used))
+    for kind in filter(opens, kinds):
+        things, _, _ = await desk.all(kind, opened_by(desk, kind, form))
         bound = [one for one in bindings(found, places, things) if one.is_name and one.tokens >= set(places)]
         whole = [one for one in bound if one.coverage == 1] or bound
         meant += [thing for thing in things for one in whole if thing.get(one.field) == one.value]
@@ -82,7 +82,8 @@ async def thing_of(desk: Desk, form: Form, arguments: Arguments) -> Record | Non
     for param in (one for one in form.deed.required if one.name in arguments):
         for kind in kinds_of(param, form.deed, desk.catalog)[:1]:
             told = str(arguments[param.name]).casefold()
-            return next((one for one in (await desk.all(kind, {}))[0] if str(one.id).casefold() == told), None)
+            things = (await desk.all(kind, {}))[0] if not kind.needs else []
+            return next((one for one in things if str(one.id).casefold() == told), None)
     return None
 
 
@@ -94,7 +95,8 @@ async def told_ids(desk: Desk, form: Form, param: Slot, kinds: Sequence[Source])
     left = [at for at, token in enumerate(found) if token.is_id and at not in form.used | known]
     if not takes_id(param) or not left:
         return []
-    ids = {str(thing.id).casefold(): thing.id for kind in kinds[:1] for thing in (await desk.all(kind, {}))[0]}
+    free = [kind for kind in kinds[:1] if not kind.needs]
+    ids = {str(thing.id).casefold(): thing.id for kind in free for thing in (await desk.all(kind, {}))[0]}
     return [(ids[found[at].word], at) for at in left if found[at].word in ids]
 
 
@@ -110,9 +112,13 @@ async def take_led_things(desk: Desk, form: Form) -> None:
     others = {kind for known in kinds.values() for kind in known}
     named = {at for span, known in desk.catalog.named(form.clause.tokens) if others & known.own for at in span}
     for param in form.missing:
-        if not kinds[param.name]:
+        if not kinds[param.name] and not is_id_alone(param):
             take_led(form, param, named)
-        elif not literals(param, kinds[param.name], form.clause.tokens, form.used):
+        elif (
+            kinds[param.name]
+            and opens(kinds[param.name][0])
+            and not literals(param, kinds[param.name], form.clause.tokens, form.used)
+        ):
             await _take_led_thing(desk, form, param, kinds[param.name][0])
 
 
@@ -120,7 +126,7 @@ async def _take_led_thing(desk: Desk, form: Form, param: Slot, kind: Source) -> 
     """`… to Old Market`, where that is the name of such a thing."""
     found = form.clause.tokens
     places = [at for at, token in enumerate(found) if is_naming(token) and at not in form.used]
-    things, _, _ = await desk.all(kind, opening(desk, kind, form.clause, form.used))
+    things, _, _ = await desk.all(kind, opened_by(desk, kind, form))
     bound = [one for one in chosen(found, bindings(found, places, things)) if one.is_name]
     led = [one for one in bound if leading(found, min(one.tokens)) in AIMING and not one.tokens & form.used]
     meant = [thing for thing in things if any(thing.get(one.field) == one.value for one in led)]

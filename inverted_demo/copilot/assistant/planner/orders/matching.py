@@ -5,9 +5,10 @@ from __future__ import annotations
 from assistant.planner.clauses.clauses import Clause
 from assistant.planner.english.phrasal import asked_for
 from assistant.planner.english.stems import VERB_GROUPS, stem
-from assistant.planner.english.vocabulary import DELETE_VERBS, LOOSE_VERBS
+from assistant.planner.english.vocabulary import DELETE_VERBS, LOOSE_VERBS, wordset
 from assistant.planner.english.words import PHRASE_WORDS, Token
 from assistant.planner.filling.filling import SAID
+from assistant.planner.offer.catalog import Catalog
 from assistant.planner.offer.tools import Deed
 
 MIN_SHORT = 3
@@ -15,6 +16,8 @@ OWN_VERB = 3.0
 TOLD_VERB = 2.5
 LIKE_VERB = 2.0
 LIKE_TOLD_VERB = 1.5
+SHOWING = wordset("highlight show point outline focus scroll reveal locate navigate zoom spotlight")
+SHOWN_ON = frozenset(map(stem, wordset("page screen dashboard display map scroll")))
 DELETING = frozenset(map(stem, DELETE_VERBS))
 
 
@@ -51,3 +54,19 @@ def match_of(deed: Deed, clause: Clause) -> float:
     if len(verb.word) >= MIN_SHORT and whole.startswith(verb.word):
         return LIKE_VERB
     return LIKE_TOLD_VERB if meant & deed.told_verbs else 0.0
+
+
+def points_out(deed: Deed) -> bool:
+    """Whether all that it does is to show where something is."""
+    verb = stem(deed.name_words[0]) if deed.name_words else ""
+    groups = [{verb}, *(group for group in VERB_GROUPS if verb in group)]
+    return any(set(map(stem, SHOWING)) & group for group in groups) and bool(deed.prose & SHOWN_ON)
+
+
+def is_no_showing(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
+    """`make Ada the lead of the team`, for a tool that only shows the team; `put it on the page`, for any other."""
+    is_said = any(token.stem in SHOWN_ON for token in ordered(clause))
+    if points_out(deed):
+        return not match_of(deed, clause) and not is_said
+    is_led = any(token.word == "on" for token in ordered(clause))
+    return is_said and is_led and match_of(deed, clause) < LIKE_VERB and any(map(points_out, catalog.acts))

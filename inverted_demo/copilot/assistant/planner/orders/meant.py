@@ -18,7 +18,7 @@ from assistant.planner.english.stems import concept, is_plural
 from assistant.planner.english.vocabulary import AUXILIARIES, NEGATIONS, wordset
 from assistant.planner.english.words import Token
 from assistant.planner.filling.filling import Form
-from assistant.planner.filling.openings import opening
+from assistant.planner.filling.openings import opened_by
 from assistant.planner.filling.written import SAID
 from assistant.planner.offer.catalog import Catalog
 from assistant.planner.offer.desk import Asking, Choosing, Desk, Stuck
@@ -27,7 +27,8 @@ from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import Source
 from assistant.planner.orders.asking_back import which_kind, which_of
 from assistant.planner.orders.eligible import eligible
-from assistant.planner.orders.own_words import own, roles, skipped
+from assistant.planner.orders.own_words import named_kinds, own, roles, skipped
+from assistant.planner.orders.stories import told_of
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.selecting.selecting import select
 from assistant.planner.wishes.selection import Search, Selection
@@ -55,18 +56,21 @@ async def meant_things(
     links: bool,
     every: bool,
 ) -> list[Record]:
-    found, clause = form.clause.tokens, _able(form.clause)
-    free = [token for at, token in enumerate(found) if at not in form.used]
-    named = [one for one in kinds if any(concept(token.stem) in one.concepts for token in free)]
+    clause = _able(form.clause)
+    named = named_kinds(form.clause, kinds, form.used)
     pointed = [one for one in kinds if one.nouns & focus.nouns] if pointing(form.clause, form.used) else []
     candidates = named or pointed or list(kinds)
+    if pointed and not form.deed.reads and (held := [one for one in focus.things if _is_of_day(one, pointed)]):
+        if len(held) == 1:
+            return held
+        raise Choosing(which_of(held))
     unknown: list[Selection] = []
     vague: Selection | None = None
     # What has such a name itself goes before what has to do with it.
     tries = [(one, False) for one in candidates if links and len(candidates) > 1] + [(one, links) for one in candidates]
     for source, has_links in tries:
         skip = frozenset(skipped(form, source) | (set(aside) - own(source, form)))
-        opened = opening(desk, source, form.clause, form.used)
+        opened = opened_by(desk, source, form)
         search = Search(skip, opened, links=has_links, strict=not form.deed.reads)
         selection = await select(desk, source, clause, focus, search)
         standing = _stands_for(form, desk.catalog)
@@ -99,6 +103,11 @@ async def meant_things(
     if len(same) == 1 and (form.deed.reads or (vague and _names_nothing(form, vague))):
         return same
     raise Asking(which_kind(vague.things if vague and vague.is_complete else [], candidates))
+
+
+def _is_of_day(thing: Record, kinds: Sequence[Source]) -> bool:
+    """Whether it was found on a day of which nothing is said any more, so that it can't be looked up again."""
+    return any(one.needs and one.deed.name == thing.source.deed.name for one in kinds)
 
 
 def _names_nothing(form: Form, selection: Selection) -> bool:
@@ -143,8 +152,14 @@ async def told_apart(
     if not said:
         return things
     selection = await select(desk, source, clauses(said, desk.catalog)[0], Focus(), Search(fixed=opened or {}))
-    meant = [one for one in things if any(one.data == other.data for other in selection.things)]
-    return things if selection.unknown or not meant else meant
+    told = [] if selection.unknown else selection.things
+    if not _among(things, told) or len(_among(things, told)) == len(things):
+        told = await told_of(desk, source, said)
+    return _among(things, told) or things
+
+
+def _among(things: Sequence[Record], told: Sequence[Record]) -> list[Record]:
+    return [one for one in things if any(one.data == other.data for other in told)]
 
 
 def is_strong(token: Token) -> bool:

@@ -21,6 +21,8 @@ WHOM = re.compile(r"\b(?:him|her|them)\b", re.IGNORECASE)
 """In an order: who was named before it is what it is done to, or with."""
 NOTING = wordset("put write jot mark note pencil stick pop")
 """Verbs with which `down` says that something is written down somewhere."""
+NEAR = 4
+AIMING = wordset("to for from of on in with at by into as")
 PARTICLES = {"in": "out", "out": "in", "on": "off", "off": "on", "up": "down", "down": "up"}
 
 
@@ -30,6 +32,18 @@ def takes_other_ids(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
     taken = {one: _beginnings(one) for one in catalog.acts} if told else {}
     own, others = taken.get(deed, set[str]()), set[str]().union(*taken.values())
     return bool(own and told & others) and not told & own
+
+
+def is_done_to_other_id(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
+    """`cancel B-7`, of a booking, for a tool that takes trips; but not `cancel B-7's trip`."""
+    found = clause.tokens[clause.begin + 1 : clause.begin + 1 + NEAR] if clause.verb is not None else ()
+    at = next((at for at, token in enumerate(found) if token.is_id or token.word in AIMING), None)
+    if at is None or not found[at].is_id or found[at].owns or found[at].is_quoted:
+        return False
+    own, code = _beginnings(deed), beginning(found[at].word)
+    own |= {code for param in deed.params for kind in kinds_of(param, deed, catalog) for code in kind.id_beginnings}
+    others = set[str]().union(*(_beginnings(one) for one in catalog.acts if one is not deed))
+    return bool(own) and code in others and code not in own
 
 
 def _beginnings(deed: Deed) -> set[str]:

@@ -52,19 +52,18 @@ def is_other_phrase(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
 
 
 def is_other_moment(deed: Deed, clause: Clause) -> bool:
-    """`move it to Friday`, for a tool that takes no day, no time, and no words."""
+    """`move it to Friday`, for a tool that takes no day, no time, and no words; `move it to five`, for a day's."""
     if clause.verb is None or clause.verb.word not in CHANGE_VERBS | LOOSE_VERBS:
         return False
-    if any(
-        one.is_moment or one.form in ("time", "date", "datetime") or (one.required and is_telling(one))
-        for one in deed.params
-    ):
+    if any(one.required and is_telling(one) for one in deed.params):
         return False
+    takes = {one.form for one in deed.params if one.is_moment or one.form in ("time", "date", "datetime")}
     aims = {token.end for token in ordered(clause) if token.word in ("to", "till", "until")}
     text = clause.text.partition(SAID)[0]
     owners = {token.start for token in ordered(clause) if token.owns}  # of `tomorrow's show`, which is a thing
-    starts = [when.start for when in moments(text, datetime.now(UTC)) if when.start not in owners]
-    return any(0 <= start - end <= 1 for end in aims for start in starts)
+    aimed = [when for when in moments(text, datetime.now(UTC)) if when.start not in owners]
+    aimed = [when for when in aimed if any(0 <= when.start - end <= 1 for end in aims)]
+    return bool(aimed) and (not takes or (takes == {"date"} and any(when.has_clock for when in aimed)))
 
 
 def object_of(clause: Clause) -> int | None:

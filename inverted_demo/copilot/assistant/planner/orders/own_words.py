@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import pairwise
 
+from assistant.planner.clauses.clauses import Clause
 from assistant.planner.english.stems import concept
 from assistant.planner.english.words import Token
 from assistant.planner.filling.filling import Form
@@ -13,6 +15,8 @@ from assistant.planner.offer.references import roles_in
 from assistant.planner.offer.sources import Source
 
 PARTICLES = frozenset({"down", "up", "in", "out", "off", "over", "back", "along"})
+ONES = frozenset({"one", "ones"})
+OF = frozenset({"of", "in", "from", "for", "with"})
 PAGES = frozenset({"page", "screen", "dashboard", "display", "view"})
 
 
@@ -31,7 +35,7 @@ def skipped(form: Form, source: Source) -> set[int]:
     params = {concept(key) for param in form.deed.params for key in param.key}
     named = {at for at, token in enumerate(found) if concept(token.stem) in params and not _is_kind(token.stem, source)}
     loose = {at for at, token in enumerate(found) if token.word in PARTICLES and _is_putting(form)}
-    besides = _on_page(found) | _told(form, source)
+    besides = on_page(found) | _told(form, source)
     made = {at for at, token in enumerate(found[: form.clause.begin + 3]) if token.word == "new" and at}
     others = form.used | plain | named | loose | besides | made
     return others - (roles(form, source) - form.used) | set(range(form.clause.begin + 1))
@@ -60,7 +64,7 @@ def _told(form: Form, source: Source) -> set[int]:
     } - named
 
 
-def _on_page(found: Sequence[Token]) -> set[int]:
+def on_page(found: Sequence[Token]) -> set[int]:
     """`… on the screen`: where the person looks, and no name."""
     places = {at for at, token in enumerate(found) if token.word in PAGES and leading(found, at) in ("on", "in", "of")}
     return {here for at in places for here in range(at - 2, at + 1) if not found[here].is_content or here == at}
@@ -68,3 +72,17 @@ def _on_page(found: Sequence[Token]) -> set[int]:
 
 def _is_kind(key: str, source: Source) -> bool:
     return concept(key) in source.concepts
+
+
+def the_one(clause: Clause) -> int | None:
+    """Where an order speaks of `the one of …` that is so, and calls it by no name."""
+    pairs = enumerate(pairwise(clause.tokens))
+    return next((at for at, (one, after) in pairs if one.word in ONES and after.word in OF), None)
+
+
+def named_kinds(clause: Clause, kinds: Sequence[Source], used: Collection[int]) -> list[Source]:
+    """Those of which an order speaks; of `the one of the night team` all but teams."""
+    found = clause.tokens
+    free = [token for here, token in enumerate(found) if here not in used]
+    named = [one for one in kinds if any(concept(token.stem) in one.concepts for token in free)]
+    return named if the_one(clause) is None else [one for one in kinds if one not in named]

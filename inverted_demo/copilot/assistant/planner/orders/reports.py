@@ -176,7 +176,7 @@ def _order(clause: Clause, deed: Deed, catalog: Catalog) -> Clause:
     if came is not None:
         text = f"{text[: came.start()].rstrip()}{text[came.end() :]}"
     main, _, rest = text.partition(", ") if came else (text, "", "")
-    [first, *_] = clauses(f"{deed.name_words[0]} {uncapitalized(main)}", catalog)
+    [first, *_] = clauses(f"{deed.name_words[0]} {uncapitalized(main.replace(', ', ' '))}", catalog)
     verb = first.tokens[0]
     order = replace(first, mood="orders", verb=replace(verb, stem=stem(verb.word)), begin=0, deed=deed.name)
     return merged(order, clauses(rest, catalog)[0]) if rest else order

@@ -32,8 +32,10 @@ from assistant.planner.orders.given import (
 )
 from assistant.planner.orders.meant import meant_things, says_every
 from assistant.planner.orders.nested import nested_thing, parts_named
+from assistant.planner.orders.own_words import the_one
 from assistant.planner.orders.persons_given import take_person
 from assistant.planner.orders.roles import sided
+from assistant.planner.orders.searched import searched
 from assistant.planner.orders.weighing import by_all_words, named_for_text, said_of, told_of_others
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.wishes.owing import all_of_it, is_share
@@ -61,11 +63,12 @@ async def complete(
     several: list[tuple[Arguments, Record | None]] = [({}, None)]
     picked: dict[str, Record] = {}
     names = assigned(form.deed, form.clause.tokens, desk.catalog, form.used) if not form.deed.reads else {}
-    names = {**names, **beside_kind(desk, form)}
+    names = {**names, **beside_kind(desk, form)} if the_one(form.clause) is None else {}
     sides = sided(form.deed, form.clause, desk.catalog)
     if not sides:
         await take_led_things(desk, form)
     aimed = await aimed_ids(desk, form, sides)
+    found = await searched(desk, form, focus)
     for param in form.deed.params:
         kinds = kinds_of(param, form.deed, desk.catalog)
         others = {at for name, places in names.items() if name != param.name for at in places}
@@ -76,7 +79,9 @@ async def complete(
         if param.name in form.arguments or not is_told:
             continue
         is_many = param.form == "list"
-        if given := await given_ids(desk, form, param, kinds, sides):
+        if thing := found.get(param.name):
+            several = [(one | {param.name: taken(param, thing)}, about) for one, about in several]
+        elif given := await given_ids(desk, form, param, kinds, sides):
             form.used |= {at for _, at in given}
             if is_many:
                 several = [(one | {param.name: [value for value, _ in given]}, thing) for one, thing in several]

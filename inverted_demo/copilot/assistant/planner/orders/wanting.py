@@ -10,18 +10,21 @@ from assistant.planner.clauses.clauses import Clause, clauses
 from assistant.planner.clauses.verbless import names_deed
 from assistant.planner.english.likeness import likeness
 from assistant.planner.english.spans import uncapitalized
-from assistant.planner.english.stems import VERB_GROUPS, concept, is_plural, stem
+from assistant.planner.english.stems import concept, is_plural
 from assistant.planner.english.vocabulary import wordset
 from assistant.planner.filling.filling import fill_plain
 from assistant.planner.offer.catalog import Catalog
 from assistant.planner.offer.desk import Desk
 from assistant.planner.offer.tools import Deed
 from assistant.planner.orders.deeds import find_deed
+from assistant.planner.orders.matching import points_out
+from assistant.planner.orders.own_hands import taking
 
 PAGE = r"(?:page|screen|dashboard|display|map)"
 ON_PAGE = rf"(?:on|in) (?:this|the|my|our) {PAGE}"
 OPENING = r"^(?:please |pls |now |and |then |so |ok |okay |can you |could you |just )*"
 WHERE = r"(?:show me |tell me )?where(?: ?['\u2019]?s| is| are| can (?:i|we) (?:see|find)| do (?:i|we) (?:see|find))?"
+SHOW = r"(?:(?:show|point) (?:me|us)(?: (?:to|at))?|point (?:out|to|at)|show)"
 POINTING_OUT = (
     re.compile(
         rf"{OPENING}(?:(?:scroll|jump|take|bring|walk|lead|navigate|get) (?:me|us)|(?:scroll|move) the {PAGE}"
@@ -32,11 +35,11 @@ POINTING_OUT = (
     re.compile(
         rf"{OPENING}{WHERE} {ON_PAGE} (?:is |are |can i (?:see|find) )?(?P<what>.+)$", re.IGNORECASE | re.DOTALL
     ),
+    re.compile(rf"{OPENING}{SHOW} {ON_PAGE} (?P<what>.+)$", re.IGNORECASE | re.DOTALL),
+    re.compile(rf"{OPENING}{SHOW} (?P<what>.+?) {ON_PAGE}\W*$", re.IGNORECASE | re.DOTALL),
     re.compile(rf"{OPENING}(?:show me|point out) where (?P<what>.+?) (?:is|are)\W*$", re.IGNORECASE | re.DOTALL),
 )
 THERE = re.compile(r"^there\b", re.IGNORECASE)
-SHOWING = wordset("highlight show point outline focus scroll reveal locate navigate zoom spotlight")
-SHOWN_ON = frozenset(map(stem, wordset("page screen dashboard display map scroll")))
 WISHING = wordset("need want please")
 
 
@@ -45,6 +48,7 @@ def spelled_out(desk: Desk, found: Sequence[Clause]) -> list[Clause]:
     result: list[Clause] = []
     pointed = False
     for clause in found:
+        clause = taking(desk.catalog, clause) or clause
         shown = _pointing_out(desk.catalog, clause)
         if not (shown and pointed and shown.words[1:] == ["it"]):
             result.append(shown or _nominal(desk, clause))
@@ -53,7 +57,7 @@ def spelled_out(desk: Desk, found: Sequence[Clause]) -> list[Clause]:
 
 
 def _pointing_out(catalog: Catalog, clause: Clause) -> Clause | None:
-    deed = next((one for one in catalog.acts if _points_out(one)), None)
+    deed = next((one for one in catalog.acts if points_out(one)), None)
     said = next((match for one in POINTING_OUT if (match := one.match(clause.text))), None)
     if deed is None or said is None or clause.mood == "forbids" or not deed.name_words:
         return None
@@ -64,12 +68,6 @@ def _order(catalog: Catalog, deed: Deed, clause: Clause, what: str) -> Clause:
     """As it would be said with the verb of the tool."""
     [order, *_] = clauses(f"{deed.name_words[0]} {uncapitalized(what)}", catalog)
     return replace(clause, text=order.text, tokens=order.tokens, mood="orders", verb=order.tokens[0], begin=0)
-
-
-def _points_out(deed: Deed) -> bool:
-    verb = stem(deed.name_words[0]) if deed.name_words else ""
-    groups = [{verb}, *(group for group in VERB_GROUPS if verb in group)]
-    return any(set(map(stem, SHOWING)) & group for group in groups) and bool(deed.prose & SHOWN_ON)
 
 
 def _nominal(desk: Desk, clause: Clause) -> Clause:

@@ -40,6 +40,8 @@ DATED = 0.85
 """A figure that is called so goes before such a day."""
 NEWEST = wordset("latest newest last recent")
 OLDEST = wordset("oldest earliest first")
+LASTING = wordset("been gone stood sat waited lain")
+"""`has been open the longest`: since when."""
 SINCE = 1.05
 """How much rather a day is meant than a figure by what has been so the longest."""
 AKIN = 0.6
@@ -243,7 +245,7 @@ def _extremes(phrase: Phrase, at: int, kind: Kind) -> Iterator[tuple[Field, floa
     hints, descending = SUPERLATIVES.get(word, ("", True))
     after = phrase.tokens[at + 1].word if at + 1 < len(phrase.tokens) else ""
     if word == "longest":
-        is_since = phrase.has("been")
+        is_since = phrase.has(*LASTING)
         for field, strength in _moments(phrase, kind):
             yield field, (SINCE if is_since else 0.9) * strength, False, one, "past" if is_since else ""
         if is_since:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
+from assistant.planner.english.common import is_past
 from assistant.planner.english.dates import When, moments
 from assistant.planner.english.degrees import is_having
 from assistant.planner.english.numbers import Figure, figures
@@ -27,6 +28,7 @@ NUMBER = wordset("number numbers")
 OWNING = wordset("his her their its your")
 EXTENTS = wordset("long far big large tall heavy high deep wide old")
 LASTING = wordset("open stay stays run runs go goes can could may")
+REMAINING = wordset("gone go goes going stood sat lain remained")
 NAMELESS = wordset("who whom whose whoever someone anyone anybody somebody nobody everyone person people")
 
 
@@ -58,7 +60,9 @@ class Phrase:
             return NAME_WEIGHT
         if any(at in self.span(*when.clock) for _, when in self.times):
             return 0.0
-        if self._is_asked(at) or (at > self.begin and not self.tokens[at].is_noun and is_having(self.words, at)):
+        if self._is_asked(at) or self._is_being(at):
+            return 0.0
+        if at > self.begin and not self.tokens[at].is_noun and is_having(self.words, at):
             return 0.0
         return 1.0 if self.is_telephone(at) else _weight(self.tokens[at])
 
@@ -73,6 +77,13 @@ class Phrase:
         """`how long`, `how big`: what is asked, and nothing that is so of things."""
         is_how = at > self.begin and self.tokens[at - 1].word == "how"
         return is_how and (self.tokens[at].word in EXTENTS or self.asks_until_when)
+
+    def _is_being(self, at: int) -> bool:
+        """`has gone unseen`, `sat untouched`: no more than that it is so."""
+        after = self.words[at + 1 : at + 2]
+        return (
+            at > self.begin and self.words[at] in REMAINING and bool(after) and (after[0] == "not" or is_past(after[0]))
+        )
 
     @cached_property
     def asks_until_when(self) -> bool:

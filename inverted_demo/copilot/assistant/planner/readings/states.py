@@ -16,6 +16,12 @@ from assistant.planner.wishes.wishes import Wish
 NOBODY = wordset("nobody noone anyone anybody someone somebody unassigned uncovered")
 ANYBODY = wordset("anyone anybody someone somebody")
 PLACING = wordset("on for in assigned doing to")
+TAKING = wordset(
+    "taken taking took picked collected claimed claiming grabbed assigned accepted acknowledged covered covering "
+    "handled handling dealing working looking doing looked started got gotten fixing"
+)
+"""What somebody does who has something in hand: `the one that nobody has picked up`."""
+AFTER_NOBODY = wordset("is has was have had been s up on at it with after")
 
 
 def state_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
@@ -52,7 +58,7 @@ def nobody_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
     if at is None or (phrase.words[at] in ANYBODY and phrase.negated(at) is None):
         return
     start = at if phrase.words[at] not in ANYBODY else phrase.negated(at) or at
-    stop = at + 2 if at + 1 < len(phrase.tokens) and phrase.words[at + 1] in PLACING else at + 1
+    stop = at + 2 if at + 1 < len(phrase.tokens) and phrase.words[at + 1] in PLACING else _taken_until(phrase, at + 1)
     for kind in kinds:
         for field in kind.fields:
             if not (is_person(field.slot) or (len(field.path) > 1 and field.name == "name")) or field.is_detail:
@@ -60,3 +66,12 @@ def nobody_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
             things = frozenset(thing for thing in kind.things if not thing.values(field))
             if 0 < len(things) < len(kind.things):
                 yield Atom(range(start, stop), "these", kind, 0.9, field, things, side="state")
+
+
+def _taken_until(phrase: Phrase, at: int) -> int:
+    """Behind `nobody`, where that ends what nobody has done: `is looking at`, `has picked up`."""
+    stop = here = at
+    while here < len(phrase.tokens) and phrase.words[here] in TAKING | AFTER_NOBODY:
+        here += 1
+        stop = here if phrase.words[here - 1] in TAKING or stop > at else stop
+    return stop

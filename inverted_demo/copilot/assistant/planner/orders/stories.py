@@ -1,0 +1,31 @@
+"""Of which things all is so that is told before an order: `somebody is off on Friday and nobody covers. Put Ada on.`"""
+
+from __future__ import annotations
+
+from assistant.planner.clauses.clauses import Clause
+from assistant.planner.clauses.spelling import corrected
+from assistant.planner.english.marks import marked
+from assistant.planner.english.words import tokens
+from assistant.planner.offer.catalog import Catalog
+from assistant.planner.offer.desk import Desk
+from assistant.planner.offer.records import Record
+from assistant.planner.offer.sources import Source
+from assistant.planner.readings.grasping import Grasp
+from assistant.planner.selecting.focus import Focus
+
+
+async def told_of(desk: Desk, source: Source, said: str, focus: Focus | None = None) -> list[Record]:
+    """Those of a kind that a story may be about, where the readings of questions explain all of its words."""
+    for text in (said, f"which {source.noun} has {said}"):
+        grasp = Grasp(desk, _whole(text, desk.catalog), focus)
+        reading = await grasp.read()
+        if reading is not None and grasp.is_sure and reading.target.source is source and reading.conditions:
+            things = [one for one in reading.things if all(any(one.values(field)) for field in reading.asked)]
+            return [one.record for one in things]
+    return []
+
+
+def _whole(text: str, catalog: Catalog) -> Clause:
+    """All that is told as one clause."""
+    text = marked(text, catalog.sure)
+    return Clause(text, tuple(corrected(tokens(text), catalog)), "asks" if text.startswith("which ") else "states")
