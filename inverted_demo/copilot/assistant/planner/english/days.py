@@ -53,11 +53,19 @@ DAYS = (
     re.compile(r"\b(?P<which>next|last) (?P<unit>fortnight)\b"),
     re.compile(r"\b(?P<which>this|next|last|current|past|coming|previous) (?P<span>week|month|year|weekend)\b"),
     re.compile(r"\b(?:at|on|over|during|for) (?:the )?(?P<span>weekend)\b"),
-    re.compile(r"\b(?P<feast>christmas|new year)(?:'s)?(?: (?:day|eve))?\b"),
+    re.compile(
+        r"\b(?P<feast>christmas|xmas|x-mas|boxing day|new years?|halloween|valentines?)(?:['\u2019]s)?"
+        r"(?: (?P<eve>eve)| day)?\b"
+    ),
     re.compile(rf"\b(?P<which>last|past|next|coming) (?P<count>{NUMBER}|few|couple(?: of)?|several) {UNIT}\b"),
     re.compile(rf"\b(?P<count>{NUMBER}) {UNIT} (?P<which>ago|from now)\b"),
     re.compile(rf"\bin (?P<count>{NUMBER}) {UNIT}\b"),
 )
+FEASTS = {
+    "christmas": (12, 25), "xmas": (12, 25), "x-mas": (12, 25), "boxing": (12, 26), "new year": (1, 1),
+    "halloween": (10, 31), "valentine": (2, 14),
+}  # fmt: skip
+"""Their month and day."""
 MONTHS_BEHIND = 8
 """A month that is further away is rather that of the next year, or of the last."""
 VAGUE = {"couple": 2, "few": 3, "several": 4}
@@ -96,8 +104,9 @@ def span_of(parts: dict[str, str | None], now: datetime) -> tuple[datetime, date
         last = _calendar(ending, parts.get("which") or "this", today)[1]
         return whole_day(datetime.combine(last.date(), time(), now.tzinfo))
     if feast := parts.get("feast"):
-        day = today.replace(month=12, day=25) if feast == "christmas" else today.replace(today.year + 1, 1, 1)
-        return whole_day(day)
+        month, day = next(told for name, told in FEASTS.items() if feast.startswith(name))
+        coming = today.replace(month=month, day=day) - timedelta(days=1 if parts.get("eve") else 0)
+        return whole_day(coming if coming >= today else coming.replace(year=coming.year + 1))
     if part := parts.get("part_of_day"):
         first, last = PARTS[part]
         return today + timedelta(hours=first), today + timedelta(hours=last, microseconds=-1)

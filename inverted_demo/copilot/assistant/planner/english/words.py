@@ -184,13 +184,17 @@ PHRASE_WORDS = {tuple(phrase.split()): word for phrase, word in PHRASES}
 CONTACTS = frozenset({"phone", "email"})
 """What several words mean that are no verb: `mobile number`."""
 ENDING = AUXILIARIES | wordset("on at from for and or please today tomorrow tonight this next in")
-IN_TODAY = ("in", "today")
 COMING_IN = wordset(
     "came come comes coming arrived arrive get got gets went put pay paid hand handed send sent book booked phone "
     "phoned rang rung ring call called check checked bring brought move moved take took taken drop dropped"
 )
 """Verbs with `in`: what came in today is not at work."""
-PHRASE_STARTS = frozenset(key[0] for key in (*PHRASE_WORDS, *WORKING, IN_TODAY))
+COMING_IN_STEMS = frozenset(map(stem, COMING_IN))
+PHRASE_STARTS = frozenset(key[0] for key in (*PHRASE_WORDS, *WORKING))
+DAYS_SAID = wordset(
+    "today tomorrow tonight monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays "
+    "thursdays fridays saturdays sundays weekdays weekends"
+)
 
 
 TAKING_PLACE = wordset("is are was anything something nothing stuff much what got")
@@ -213,7 +217,8 @@ def _with_phrases(found: list[Token]) -> Iterable[Token]:
             part = found[at : at + length]
             key = tuple(token.word for token in part)
             word = PHRASE_WORDS.get(key) or (key in WORKING and ("member" if asks_who else "project")) or None
-            word = word or ("working" if key == IN_TODAY and at and found[at - 1].word not in COMING_IN else None)
+            if key in WORKING and _is_day(found, at + length):
+                word = None
             if word and len({token.is_quoted for token in part}) == 1:
                 is_noun = word in CONTACTS
                 yield Token(
@@ -223,5 +228,24 @@ def _with_phrases(found: list[Token]) -> Iterable[Token]:
                 break
         else:
             token = found[at]
-            yield replace(token, word="event", stem=stem("event")) if _takes_place(found, at) else token
+            word = "event" if _takes_place(found, at) else "working" if _is_at_work(found, at) else None
+            yield replace(token, word=word, stem=stem(word)) if word else token
             at += 1
+
+
+def _is_day(found: Sequence[Token], at: int) -> bool:
+    """`works on Friday`, `works on 2026-11-21`: that is when, and not at what."""
+    after = [token.word for token in found[at : at + 2]]
+    said = after[1:] if after[:1] in (["the"], ["that"], ["which"], ["this"], ["next"]) else after[:1]
+    return bool(said) and (said[0] in DAYS_SAID or said[0] in ("day", "days") or said[0][:1].isdigit())
+
+
+def _is_at_work(found: Sequence[Token], at: int) -> bool:
+    """`who is in today?`, `is Ada in on Friday?`: at work."""
+    if found[at].word != "in" or found[at].is_quoted or not at or found[at - 1].stem in COMING_IN_STEMS:
+        return False
+    after = [token.word for token in found[at + 1 : at + 3]]
+    before = [token.word for token in found[:at]]
+    is_of_someone = before[-1] in AUXILIARIES or (before[0] in AUXILIARIES and found[at - 1].is_content)
+    is_later = after[:1] in (["tomorrow"], ["on"]) and (after[0] == "tomorrow" or _is_day(found, at + 2))
+    return after[:1] == ["today"] or (is_later and is_of_someone and "what" not in before)

@@ -173,6 +173,7 @@ class Thing:
             told = [one for figure in field_.less for one in self.values(figure)[:1] if is_number(one)]
             return [told[0] - told[1]] if len(told) == len(field_.less) else []
         found = _within(self.data, field_.path)
+        found = cast(Mapping[str, Any], found).get("name") if isinstance(found, Mapping) else found
         many = cast(list[Any], found) if isinstance(found, list) else [found]
         return [one for one in many if one not in (None, "") and not isinstance(one, Mapping)]
 

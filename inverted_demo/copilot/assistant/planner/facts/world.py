@@ -175,7 +175,7 @@ class World:
             self._merge(thing, _unwrapped(thing, told))
 
     def _merge(self, thing: Thing, told: Mapping[str, Any]) -> None:
-        new = {name: value for name, value in told.items() if name not in thing.data or not thing.data[name]}
+        new = {name: value for name, value in told.items() if _is_more(value, thing.data.get(name))}
         if not thing.kind.fields:
             self._add_fields(thing.kind, slots_in([told]))
         thing.data |= new
@@ -215,6 +215,11 @@ class World:
                     seen.add(other)
                     border.append((other, steps + 1))
         return found
+
+
+def _is_more(value: Any, known: Any) -> bool:
+    """What was not told before; the object of which a list has told only the name."""
+    return not known or (isinstance(value, Mapping) and known == cast(Mapping[str, Any], value).get("name"))
 
 
 def _goes_back(here: Thing, other: Thing, first: Thing) -> bool:

@@ -14,6 +14,7 @@ from assistant.planner.offer.periods import written
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import NO_KINDS, Source, beginning
 from assistant.planner.readings.clocks import of_that_time
+from assistant.planner.readings.duty import is_roster, says_duty
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.phrase import Phrase
@@ -56,6 +57,7 @@ def _implied(phrase: Phrase, source: Source, param: Slot) -> tuple[Any, set[int]
     """Today, where things of this kind are asked for and no day is said."""
     is_day = param.required and param.is_moment and not TO & set(param.all_words)
     is_asked = any(token.stem in source.nouns for token in phrase.tokens[phrase.begin :])
+    is_asked = is_asked or (is_roster(source) and says_duty(phrase))
     return (written(phrase.now, param), set()) if is_day and is_asked and not phrase.times else None
 
 
@@ -90,6 +92,7 @@ def _is_about(phrase: Phrase, source: Source) -> bool:
     is_said = is_said or any(
         token.stem in source.deed.prose for at, token in enumerate(phrase.tokens) if phrase.weights[at] == 1
     )
+    is_said = is_said or (is_roster(source) and says_duty(phrase))
     return is_said or any(param.name in QUERY_WORDS for param in source.needs)
 
 
@@ -183,8 +186,11 @@ def _query(phrase: Phrase, atoms: Sequence[Atom]) -> tuple[Any, set[int]] | None
     if names:
         span = max(names, key=lambda one: len(one.span)).span
         return _said(phrase, span), set(span)
+    timed = {at for span, _ in phrase.times for at in span}
     strange = [
-        at for at, token in enumerate(phrase.tokens) if token.is_name and phrase.weights[at] > 0 and not token.is_id
+        at
+        for at, token in enumerate(phrase.tokens)
+        if token.is_name and phrase.weights[at] > 0 and not token.is_id and at not in timed
     ]
     if not strange:
         return None

@@ -14,10 +14,12 @@ from assistant.planner.offer.records import Record
 from assistant.planner.offer.reply import Reply
 from assistant.planner.offer.sources import Source
 from assistant.planner.offer.speaking import asks_me
+from assistant.planner.readings.absences import absence_atoms
 from assistant.planner.readings.against import held_against
 from assistant.planner.readings.attributes import field_atoms, kind_atoms
 from assistant.planner.readings.clocks import clock_atoms
 from assistant.planner.readings.debts import owing_atoms
+from assistant.planner.readings.duty import duty_atoms
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.given import Given, arguments, given_atoms, of_days
 from assistant.planner.readings.inner import inner_atoms
@@ -40,8 +42,9 @@ from assistant.planner.readings.superlatives import superlative_atoms
 from assistant.planner.readings.talked import definite_atoms, implied_atoms, places, pointed_atoms, talked
 from assistant.planner.readings.telling import told, with_way
 from assistant.planner.readings.values import Values, value_atoms
-from assistant.planner.readings.wanted import ANYBODY, BEING, is_single_person
+from assistant.planner.readings.wanted import ANYBODY, BEING, is_doer, is_persons, is_single_person
 from assistant.planner.readings.wants import Want, want_of
+from assistant.planner.readings.weekdays import weekday_atoms
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.wishes.wording import joined, plain
 
@@ -98,7 +101,7 @@ class Grasp:
         if await self._ask() or await self._sift():
             self._look()
         await self._look_closer()
-        if not self.is_sure and not self.given:
+        if not self.is_sure and not any(kind.things for kind, _ in self.given):
             await self._look_at_days()
 
     def _look(self) -> None:
@@ -128,6 +131,9 @@ class Grasp:
             *pointed,
             *definite_atoms(self.phrase, about, self.world),
             *nobody_atoms(self.phrase, kinds),
+            *duty_atoms(self.phrase, kinds),
+            *absence_atoms(self.phrase, kinds),
+            *weekday_atoms(self.phrase, kinds),
             *(atom for kind, given in self.given for atom in given_atoms(self.phrase, kind, given)),
             *self.sifted,
         ]
@@ -217,7 +223,7 @@ class Grasp:
         best = self.readings[0] if self.readings else None
         if best is None or (not best.things and self.want.shape != "truth") or best.is_guess or self._tells_all(best):
             return False
-        if not self._is_time_said(best) or self._is_hardly_asked(best):
+        if not self._is_time_said(best) or self._is_hardly_asked(best) or self._tells_nobody(best):
             return False
         if unknown_persons(self.phrase, best.atoms) and not self._focus.things:
             return False
@@ -236,6 +242,11 @@ class Grasp:
             return not is_led
         is_told = is_led or is_single_person(best.target)
         return (self.want.shape == "truth" and is_bare) or (is_mine and not is_told)
+
+    def _tells_nobody(self, best: Reading) -> bool:
+        """`who is in?`: whether it would tell things, and no person of theirs."""
+        is_somebody = best.asked or is_persons(best.target) or is_doer(self.phrase, best.target, best.atoms)
+        return self.want.asker == "who" and not is_somebody
 
     def _is_time_said(self, best: Reading) -> bool:
         """Whether it says something to each time that is named."""

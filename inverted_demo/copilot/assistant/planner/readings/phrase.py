@@ -26,6 +26,12 @@ LIGHT_WORDS = wordset(
 )
 NUMBER = wordset("number numbers")
 OWNING = wordset("his her their its your")
+AWAY = wordset("off away back")
+BEING = wordset("is are was were")
+WORK = wordset("work works")
+WORKING = wordset("who whos which does do did")
+BEFORE = 4
+"""So far before such a word is what says that somebody is so."""
 EXTENTS = wordset("long far big large tall heavy high deep wide old")
 LASTING = wordset("open stay stays run runs go goes can could may")
 REMAINING = wordset("gone go goes going stood sat lain remained")
@@ -64,13 +70,23 @@ class Phrase:
             return 0.0
         if at > self.begin and not self.tokens[at].is_noun and is_having(self.words, at):
             return 0.0
+        if self._is_away(at):
+            return 1.0
         return 1.0 if self.is_telephone(at) else _weight(self.tokens[at])
+
+    def _is_away(self, at: int) -> bool:
+        """`who is off on Friday?`, `who works on Friday?`: small as it is, it says how they are."""
+        if self.words[at] not in AWAY | WORK or at <= self.begin or self.tokens[at].is_quoted:
+            return False
+        is_last = at + 1 == len(self.tokens) or any(bool(span) and at < span.start <= at + 2 for span, _ in self.times)
+        before = set(self.words[max(self.begin, at - BEFORE) : at])
+        return is_last and bool(before & (WORKING if self.words[at] in WORK else BEING))
 
     def is_telephone(self, at: int) -> bool:
         """`her number`, `a number for him`; but not `the number of guests`."""
         before, after = (self.words[one] if 0 <= one < len(self.words) else "" for one in (at - 1, at + 1))
         is_of_the = at > 1 and self.words[at - 2] == "the" and before.endswith("s")  # `the drivers number`
-        is_own = before in OWNING or is_of_the or self.tokens[at - 1].text.endswith(("'s", "\u2019s"))
+        is_own = before in OWNING or is_of_the or self.tokens[at - 1].owns
         return self.words[at] in NUMBER and at > self.begin and after != "of" and (is_own or after == "for")
 
     def _is_asked(self, at: int) -> bool:

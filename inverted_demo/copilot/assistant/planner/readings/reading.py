@@ -41,6 +41,8 @@ UNSAID = 0.4
 CLEAR = 0.9
 PREDICATE = 0.9
 """What a state counts at least that is said by a small word."""
+GUESSED = 0.4
+"""So much better a reading is that guesses what it tells, to be taken for the best."""
 
 
 @dataclass
@@ -96,7 +98,20 @@ def readings(phrase: Phrase, want: Want, world: World, atoms: Sequence[Atom]) ->
     kinds = [kind for kind in world.kinds if kind.things]
     distances = Distances(world)
     found = [_best(phrase, want, world, kind, atoms, distances) for kind in kinds]
-    return sorted(found, key=lambda one: -one.score)
+    return _surest_first(sorted(found, key=lambda one: -one.score))
+
+
+def _surest_first(found: list[Reading]) -> list[Reading]:
+    """Before one that guesses goes another that is nearly as good, where something is said of its own things."""
+    if not found or not found[0].is_guess:
+        return found
+    near = (one for one in found[1:] if not one.is_guess and one.score > found[0].score - GUESSED)
+    own = [one for one in near if any(_is_said_of(one.target, each) for each in one.atoms)]
+    return [*own[:1], *(one for one in found if one not in own[:1])]
+
+
+def _is_said_of(kind: Kind, atom: Atom) -> bool:
+    return atom.role == "these" and atom.kind is kind and not atom.is_name
 
 
 class Distances:
@@ -179,10 +194,10 @@ def _worth(atom: Atom, target: Kind, phrase: Phrase, distances: Distances) -> fl
         return 0.0
     if atom.role == "these" and atom.strength >= ADJECTIVE and _is_predicate(phrase, atom.span):
         worth = max(worth, PREDICATE * FAR[steps])
-    if atom.side in ("pointed", "time", "state") or atom.role == "extreme":
+    if atom.side in ("pointed", "time", "state", "said") or atom.role == "extreme" or _is_so_then(phrase, atom):
         is_loose = phrase.words[atom.span.start] in LOOSE and len(atom.span) == 1
         least = (0.5 if is_loose else 0.9) * atom.strength * FAR[steps]
-        worth = worth + least if atom.side == "time" and _is_named_time(phrase, atom) else max(worth, least)
+        worth = worth + least if _is_named_time(phrase, atom) else max(worth, least)
     if atom.role == "field" and not steps and atom.strength >= EXACT and len(atom.span) == 1:
         worth = max(worth, NAMED if phrase.words[atom.span.start] in PLAIN_FIELDS else 0.0)
     if atom.role == "field" and steps:
@@ -191,12 +206,20 @@ def _worth(atom: Atom, target: Kind, phrase: Phrase, distances: Distances) -> fl
 
 
 def _is_named_time(phrase: Phrase, atom: Atom) -> bool:
-    """`due this month`: the day is called by its name, and the time says as much again."""
+    """`due this month`: the day is called by its name, and the time says as much again; so does that of `off today`."""
     timed = {at for times, _ in phrase.times for at in times}
     beside = [at for at in atom.span if at not in timed and phrase.weights[at] > 0]
     words = atom.field.words if atom.field is not None else ()
     is_called = any(lexical(phrase.words[at], word) >= EXACT for at in beside for word in words)
-    return is_called and not any(phrase.weights[at] for at in atom.span if at in timed)
+    is_said = (atom.side == "time" and is_called) or _is_so_then(phrase, atom)
+    return is_said and not any(phrase.weights[at] for at in atom.span if at in timed)
+
+
+def _is_so_then(phrase: Phrase, atom: Atom) -> bool:
+    """`off today`, `not working tomorrow`: how something is, and when."""
+    timed = {at for times, _ in phrase.times for at in times}
+    others = [at for at in atom.span if at not in timed and phrase.weights[at] > 0]
+    return atom.side in ("state", "said", "no") and bool(others) and bool(timed & set(atom.span))
 
 
 def _is_predicate(phrase: Phrase, span: range) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from assistant.conversation import Arguments
+from assistant.planner.english.stems import identifier_words
 from assistant.planner.english.vocabulary import STOPWORDS, wordset
 from assistant.planner.facts.things import Kind, Thing, folded
 from assistant.planner.facts.world import World
@@ -20,6 +21,8 @@ from assistant.planner.readings.phrase import Phrase
 CLEAR = 0.75
 SAID_SO = 0.96
 DESCRIBED = 0.9
+BESIDE = 3
+"""So far before a day stands the word that says what is so on it."""
 SMALL = wordset("on at in by from to for of is has only day date")
 
 
@@ -84,13 +87,25 @@ def _described(phrase: Phrase, kind: Kind, param: Slot) -> Iterator[Sieve]:
 
 def _on_day(phrase: Phrase, kind: Kind, param: Slot) -> Iterator[Sieve]:
     """`free on Friday`: the day of what the parameter is called."""
-    span = _place(phrase, [word for word in param.all_words if word not in SMALL])
-    if span is None or phrase.negated(span.start) is not None:
-        return
+    named = _place(phrase, [word for word in param.all_words if word not in SMALL])
     for days, when in phrase.times:
         if when.side == "within" and when.first.date() == when.last.date() and days:
-            yield Sieve(kind, param, written(when.first, param), _with_day(span, days))
-            return
+            span = named or _beside(phrase, kind, param, days)
+            if span is not None and phrase.negated(span.start) is None:
+                strength = SAID_SO if named else DESCRIBED
+                yield Sieve(kind, param, written(when.first, param), _with_day(span, days), strength)
+                return
+
+
+def _beside(phrase: Phrase, kind: Kind, param: Slot, days: range) -> range | None:
+    """`working today`, of a day that is described as `Only those who work on this day`: the word beside the day."""
+    own = [word for word in identifier_words(param.description) if word not in SMALL]
+    for at in (days.stop, *range(days.start - 1, max(phrase.begin, days.start - BESIDE) - 1, -1)):
+        if phrase.begin <= at < len(phrase.tokens) and phrase.weights[at] >= 1 and at not in days:
+            is_kind = phrase.tokens[at].stem in kind.nouns
+            is_said = not is_kind and any(lexical(phrase.words[at], word) >= CLEAR for word in own)
+            return range(at, at + 1) if is_said else None
+    return None
 
 
 def _with_day(span: range, days: range) -> range:

@@ -37,7 +37,9 @@ FREE = wordset("available free left remaining unreserved spare")
 """What can be had is not all that there is."""
 HAVING = wordset("got has have having")
 BEING = wordset("is was are were")
-STAFF = wordset("people persons staff crew team colleagues everyone everybody members")
+STAFF = wordset("people persons staff crew team colleagues everyone everybody members roster rota duty")
+LEAVES = wordset("leave leaves absence absences holiday holidays vacation away")
+WORKS = wordset("works working")
 BEGINNING = 4
 """So many words of a description say what it is of."""
 FIRST_PERSON = ("i", "me", "my", "mine", "myself", "am", "we", "us", "our")
@@ -61,7 +63,13 @@ ONES = wordset("one ones those these them")
 
 def is_persons(kind: Kind) -> bool:
     """Whether such things are persons, or what one speaks of as of a person."""
-    return _is_called_so(kind) or (_has_names(kind) and _is_of_people(kind))
+    return _is_called_so(kind) or (_has_names(kind) and (_is_of_people(kind) or _takes_leave(kind)))
+
+
+def _takes_leave(kind: Kind) -> bool:
+    """`{"name": …, "works_on": ["mon"], "away": [{"first": …}]}`: only persons go to work and on leave."""
+    lists = (one for one in kind.source.fields if one.form == "list" or one.of_objects)
+    return any((LEAVES if one.of_objects else WORKS) & set(one.all_words) for one in lists)
 
 
 def _is_called_so(kind: Kind) -> bool:
@@ -77,7 +85,8 @@ def _has_names(kind: Kind) -> bool:
 def _is_of_people(kind: Kind) -> bool:
     """`Who works here, and when they are away`: the tool tells of persons."""
     told = identifier_words(kind.source.deed.description.partition(",")[0].partition(".")[0])
-    is_plain = kind.parent is None and kind.source.is_list and not any(map(tells_person, kind.told_fields))
+    others = (one for one in kind.told_fields if not one.slot.is_id)
+    is_plain = kind.parent is None and kind.source.is_list and not any(map(tells_person, others))
     return is_plain and (told[:1] == ("who",) or bool(STAFF & set(told[:BEGINNING])))
 
 

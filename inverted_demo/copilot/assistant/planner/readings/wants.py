@@ -68,6 +68,8 @@ def _want_of(phrase: Phrase) -> Want:
         return Want("things", "who")
     if word == "when" and words[at - 1 : at] and words[at - 1] in UNTIL:
         return Want("things", "when", ends=True)
+    if word == "when" and words[-1:] == ["back"]:
+        return Want("things", "when", ends=True)
     if word == "when" or (word == "what" and after in ("time", "day", "date")) or (word == "until" and after == "when"):
         return Want("things", "when")
     if word == "where":
