@@ -43,6 +43,7 @@ from assistant.planner.reading.standing import told_of
 from assistant.planner.reading.substitutions import substituted
 from assistant.planner.readings.grasping import Grasp
 from assistant.planner.readings.persons import unknown_person
+from assistant.planner.readings.together import is_other
 from assistant.planner.selecting.excluding import is_exclusion, without
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.selecting.remembering import people_in, remembered
@@ -56,6 +57,7 @@ from assistant.planner.turns.conditional_orders import holds
 from assistant.planner.turns.fitting import fitting, is_for_others
 from assistant.planner.turns.followups import continued, counted, is_yes
 from assistant.planner.turns.history import set_back, told_of_acts
+from assistant.planner.turns.just_done import with_deed
 from assistant.planner.turns.said_again import by_id, that_one
 from assistant.planner.turns.told_besides import asked_first, heard, is_only_told
 from assistant.planner.wishes.clock import server_time, system_time
@@ -89,7 +91,7 @@ class Planner:
         catalog = self._of(server)
         catalog.gone = withdrawn(turns, self._seen.values(), server.offer)
         turns = [_readable(turn, catalog) if turn.speaker == "person" else turn for turn in turns]
-        text = turns[-1].text[:MAX_CHARS] if turns else ""
+        text = with_deed(turns, catalog)[:MAX_CHARS]
         told = None if is_yes(turns, text) else small_talk(text, catalog)
         if told is not None:
             for piece in _pieces(told.text):
@@ -251,7 +253,8 @@ async def _as_said(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -
 async def _is_for_rules(desk: Desk, clause: Clause, focus: Focus) -> bool:
     """What the readings of questions have no means to say."""
     fields = (slot for source in desk.catalog.sources for slot in source.fields)
-    is_else = bool(focus.things) and clause.has("other", "others", "else", "rest")
+    is_other_one = any(is_other(clause.tokens, at) for at in range(len(clause.tokens)))
+    is_else = bool(focus.things) and clause.has("other", "others", "else", "rest") and not is_other_one
     return is_else or await is_of_others(desk, clause) or is_owed_by_us(clause.words, fields)
 
 

@@ -80,9 +80,9 @@ SUPERLATIVES: dict[str, tuple[str, bool]] = {
     "quickest": ("latency duration seconds time transit", False),
     "busiest": ("requests traffic load visits events calls count", True),
     "quietest": ("requests traffic load visits noise count", False),
-    "biggest": ("size amount area members count total", True),
-    "largest": ("size amount area members count total", True),
-    "smallest": ("size amount area members count total", False),
+    "biggest": ("size volume capacity amount area members count total", True),
+    "largest": ("size volume capacity amount area members count total", True),
+    "smallest": ("size volume capacity amount area members count total", False),
     "longest": ("length duration pages minutes hours", True),
     "shortest": ("length duration pages minutes hours", False),
     "cheapest": ("price cost fee fare rent tariff rate charge budget", False),
@@ -146,7 +146,7 @@ PERSON_WORDS = wordset(
 )
 PLACE_WORDS = wordset(
     "station stop district region town village country street floor branch depot warehouse garage bay rack aisle gate "
-    "location address place room shelf city building site area zone position"
+    "location address place room shelf city building site area zone position centre center venue hall studio"
 )
 QUERY_WORDS = wordset("query text search q term terms keyword keywords phrase find words contains match question topic")
 FREE_TEXT_WORDS = wordset("note notes reason comment message body content remark text description explanation memo why")

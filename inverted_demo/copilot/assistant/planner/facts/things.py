@@ -45,6 +45,8 @@ class Field:
     """Only the tool for one thing tells it."""
     less: tuple[Field, Field] | None = None
     """No tool tells it: how much is left of the first of two figures without the second."""
+    is_counted: bool = False
+    """How many there are in a list, and not what is in it."""
 
     @property
     def name(self) -> str:
@@ -65,7 +67,11 @@ class Field:
 
     @cached_property
     def is_number(self) -> bool:
-        return self.slot.is_measure or (self.slot.form == "any" and any(is_number(one) for one in self.values))
+        return (
+            self.is_counted
+            or self.slot.is_measure
+            or (self.slot.form == "any" and any(is_number(one) for one in self.values))
+        )
 
     @cached_property
     def is_moment(self) -> bool:
@@ -173,6 +179,8 @@ class Thing:
             told = [one for figure in field_.less for one in self.values(figure)[:1] if is_number(one)]
             return [told[0] - told[1]] if len(told) == len(field_.less) else []
         found = _within(self.data, field_.path)
+        if field_.is_counted:
+            return [len(cast(list[Any], found))] if isinstance(found, list) else []
         found = cast(Mapping[str, Any], found).get("name") if isinstance(found, Mapping) else found
         many = cast(list[Any], found) if isinstance(found, list) else [found]
         return [one for one in many if one not in (None, "") and not isinstance(one, Mapping)]
@@ -193,6 +201,13 @@ def leaves(slots: Iterable[Slot], path: Path = ()) -> Iterator[tuple[Path, Slot]
             yield from leaves(slot.parts, here)
         elif not slot.of_objects:
             yield here, slot
+
+
+def count_fields(kind: Kind, kinds: Iterable[Kind]) -> list[Field]:
+    """Of each list that such a thing has, how many there are in it."""
+    parts = [one.source.path[-1] for one in kinds if one.parent is kind and one.source.path]
+    names = [*parts, *(one.path[-1] for one in kind.told_fields if one.is_list and len(one.path) == 1)]
+    return [Field(kind, (name,), Slot(name, "whole"), is_counted=True) for name in dict.fromkeys(names)]
 
 
 def left_fields(kind: Kind) -> Iterator[Field]:

@@ -34,7 +34,10 @@ from assistant.planner.wishes.wishes import is_negated
 NEEDING = re.compile(r"(?P<choice>\w+)[\s:]*\(?(?:needs|requires|takes|together with) (?:an? |the )?(?P<needed>\w+)")
 NEEDED_FOR = re.compile(r"\b(?:needed|required|mandatory) (?:for|with|when|if)\W+(?:\w+ is\W+)?(\w+)", re.IGNORECASE)
 AWAY = re.compile(r"\b(?:in|ago|back|forwards?)(?: by)?\s*$")
-AWAY_AFTER = ("ago", "from now", "later", "earlier", "sooner", "back", "forward")
+AWAY_AFTER = (
+    *("ago", "from now", "later", "earlier", "sooner", "back", "forward"),
+    *("after it", "after that", "after this", "before it", "before that", "before this"),
+)
 """From when to when, and not how long."""
 TO = wordset("to as into on be is at")
 NEAR_OFF = 3

@@ -51,6 +51,12 @@ RECEIVING = wordset(
     "requester"
 )
 """Those for whom things are done, or from whom they come."""
+OCCUPATIONS = wordset(
+    "vet guide cook judge groom midwife physio referee warden steward attendant assistant consultant accountant "
+    "apprentice trainee deputy surgeon tutor mentor nanny secretary hygienist anaesthetist barista usher chaplain "
+    "chauffeur custodian librarian musician magician beautician electrician"
+)
+"""Those who do something for others, and are called by no word for that."""
 DOING = wordset(
     "doing handling fixing repairing servicing mending sorting treating covering building making preparing cleaning "
     "washing teaching leading running hosting serving delivering driving coaching giving taking inspecting checking "
@@ -68,7 +74,7 @@ def is_person(slot: Slot) -> bool:
     if slot.form not in ("text", "list", "any"):
         return False
     words = {singular(word) for word in slot.all_words} if slot.form == "list" else set(slot.all_words)
-    if (PERSON_WORDS | RECEIVING) & words or "person" in slot.description.casefold() or is_agent(slot):
+    if (PERSON_WORDS | RECEIVING | OCCUPATIONS) & words or "person" in slot.description.casefold() or is_agent(slot):
         return True
     if NAMED.search(slot.description) and not slot.choices:
         return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,6 +21,8 @@ DESCRIBING = wordset("description problem issue complaint item items goods mater
 """What things without a name are called by: a defect by its description."""
 LONG_TEXTS = wordset("description text notes note summary body content comment message")
 TOTALS = ("total", "total_count", "count", "total_results", "matches", "hits", "found")
+DATED = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]|$)|\d{1,2}:\d\d(?::\d\d)?$")
+"""A day or a time, which nothing is called by."""
 MAX_NAME = 80
 MAX_NAME_WORDS = 8
 
@@ -38,6 +41,7 @@ class Record:
         named = [key for key in NAMES if key in texts]
         alike = [key for key in texts if identifier_words(key)[-1:] in (("name",), ("title",), ("firm",), ("company",))]
         moments = {slot.name for slot in self.source.fields if slot.is_moment}
+        moments |= {key for key in texts if DATED.match(str(self.data[key]))}
         kinds = [key for key in texts if set(content_stems(key)) <= self.source.nouns and key not in moments]
         kinds = [key for key in kinds if key.endswith("er") is self.source.noun.endswith("er")] or kinds[:0]
         described = [key for key in texts if DESCRIBING & set(identifier_words(key))]

@@ -48,7 +48,9 @@ DEGREES = wordset("not too very so pretty quite rather")
 MAX_DEGREE = 3
 SIGHING = wordset("hm hmm ugh oh ah ok okay well so and but no yeah yes wow argh damn")
 JUDGING = frozenset({*AUXILIARIES, "sounds", "looks", "seems", "feels"})
-TAGS = (["do", "you", "know"], ["you", "know"], ["any", "idea"], ["right"], ["is", "it"], ["or", "what"])
+TAGS = (["do", "you", "know"], ["you", "know"], ["any", "idea"], ["right"], ["is", "it"], ["or", "what"],
+        ["does", "it", "say"], ["do", "we", "know"], ["does", "anyone", "know"], ["does", "it", "say", "so"],
+        ["do", "they", "say"], ["does", "it", "tell"])  # fmt: skip
 WHICH = (["which", "one"], ["which", "ones"], ["which", "one", "is", "it"], ["which", "one", "is", "that"])
 ABOUT = ("about", "regarding", "concerning", "with")
 

@@ -17,6 +17,8 @@ from assistant.planner.offer.sources import Source
 PARTICLES = frozenset({"down", "up", "in", "out", "off", "over", "back", "along"})
 ONES = frozenset({"one", "ones"})
 OF = frozenset({"of", "in", "from", "for", "with"})
+ANEW = frozenset({"new", "fresh", "second", "further", "extra", "additional", "different", "separate"})
+"""Before `one`, of what is made besides what there is."""
 PAGES = frozenset({"page", "screen", "dashboard", "display", "view"})
 
 
@@ -37,6 +39,7 @@ def skipped(form: Form, source: Source) -> set[int]:
     loose = {at for at, token in enumerate(found) if token.word in PARTICLES and _is_putting(form)}
     besides = on_page(found) | _told(form, source)
     made = {at for at, token in enumerate(found[: form.clause.begin + 3]) if token.word == "new" and at}
+    made |= {at for at in range(1, len(found) - 1) if _is_anew(found, at)}
     others = form.used | plain | named | loose | besides | made
     return others - (roles(form, source) - form.used) | set(range(form.clause.begin + 1))
 
@@ -68,6 +71,11 @@ def on_page(found: Sequence[Token]) -> set[int]:
     """`… on the screen`: where the person looks, and no name."""
     places = {at for at, token in enumerate(found) if token.word in PAGES and leading(found, at) in ("on", "in", "of")}
     return {here for at in places for here in range(at - 2, at + 1) if not found[here].is_content or here == at}
+
+
+def _is_anew(found: Sequence[Token], at: int) -> bool:
+    """`a new one`, `a second one`"""
+    return found[at].word in ANEW and found[at - 1].word in ("a", "an") and found[at + 1].word == "one"
 
 
 def _is_kind(key: str, source: Source) -> bool:

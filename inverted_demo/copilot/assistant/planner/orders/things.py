@@ -8,6 +8,7 @@ from contextlib import suppress
 from assistant.conversation import Arguments
 from assistant.planner.filling.arguments import whole
 from assistant.planner.filling.filling import Form
+from assistant.planner.filling.same_again import same_again, same_places
 from assistant.planner.filling.shifting import by_how_much, is_moving, moved
 from assistant.planner.filling.texts import take_text
 from assistant.planner.offer.assigning import assigned
@@ -59,7 +60,7 @@ async def complete(
     Raises `Asking` where the words leave open which, and `Stuck` where there is no such thing.
     """
     take_person(form, desk.catalog)
-    form.used |= by_how_much(form)
+    form.used |= by_how_much(form) | same_places(form)
     several: list[tuple[Arguments, Record | None]] = [({}, None)]
     picked: dict[str, Record] = {}
     names = assigned(form.deed, form.clause.tokens, desk.catalog, form.used) if not form.deed.reads else {}
@@ -111,7 +112,10 @@ async def complete(
         several = [(own, await thing_of(desk, form, own) or thing) for own, thing in several]
     if len(several) == 1:
         several = [({**_wholly(form, own, thing), **own}, thing) for own, thing in several]
-    several = [({**own, **moved(form, thing)}, thing) for own, thing in several]
+    before = focus.things[0] if focus.is_one else None
+    several = [
+        ({**same_again(form, before, desk.now), **own, **moved(form, thing, before)}, thing) for own, thing in several
+    ]
     if len(several) == 1 and not form.deed.reads:
         things = await things_in(desk, form.deed, {**form.arguments, **several[0][0]})
         several = [({**parts_named(form, things.values()), **own}, thing) for own, thing in several]

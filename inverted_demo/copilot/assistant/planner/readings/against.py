@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from assistant.planner.english.degrees import COMPARATIVES
+from assistant.planner.english.degrees import superlative
 from assistant.planner.english.vocabulary import AUXILIARIES, PAIRED_ADJECTIVES, SUPERLATIVES, wordset
 from assistant.planner.facts.things import Field, Kind, Thing
 from assistant.planner.offer.reply import Reply
@@ -51,7 +51,7 @@ def _single(atoms: Iterable[Atom], places: range) -> Iterator[Thing]:
 def _measure(phrase: Phrase, kind: Kind, than: int, asked: Sequence[str]) -> tuple[Field, bool] | None:
     """The figure, and whether the first of them is to have more of it."""
     said = phrase.words[phrase.begin : than]
-    hints, is_more = SUPERLATIVES.get(COMPARATIVES.get(said[-1], "")) or PAIRED_ADJECTIVES.get(said[-1]) or ("", True)
+    hints, is_more = SUPERLATIVES.get(superlative(said[-1])) or PAIRED_ADJECTIVES.get(said[-1]) or ("", True)
     signs = [word for word in said[-REACH:] if word in MORE | LESS]
     figures = [one for one in kind.fields if one.is_number or one.is_moment]
     numbers = [one for one in figures if one.is_number]

@@ -69,10 +69,11 @@ class Grasp:
 
     def __init__(self, desk: Desk, clause: Clause, focus: Focus | None = None) -> None:
         self.world = World(desk)
-        self._written: Phrase = phrase(clause.text, clause.tokens, clause.begin, desk.now)
+        self._focus = focus or Focus()
+        written = phrase(clause.text, clause.tokens, clause.begin, desk.now)
+        self._written: Phrase = replace(written, said=frozenset(token.word for token in self._focus.asked))
         self.phrase = self._written
         self.want: Want = want_of(self.phrase)
-        self._focus = focus or Focus()
         self._person = ""
         self.readings: list[Reading] = []
         self.atoms: list[Atom] = []
@@ -97,12 +98,18 @@ class Grasp:
         for token in self.phrase.tokens:
             if token.is_id and not any((one.id or "").casefold() == token.word for one in self.world.things):
                 await self.world.look_up(token.text.upper())
+        await self._recall_parts()
         self._look()
         if await self._ask() or await self._sift():
             self._look()
         await self._look_closer()
         if not self.is_sure and not any(kind.things for kind, _ in self.given):
             await self._look_at_days()
+
+    async def _recall_parts(self) -> None:
+        """The parts of things that were talked about, where only details have them."""
+        if any(one.source.path and one.source.needs for one in self._focus.things):
+            await self.world.complete(talked(self.world, self._focus).things)
 
     def _look(self) -> None:
         kinds = [kind for kind in self.world.kinds if kind.things]

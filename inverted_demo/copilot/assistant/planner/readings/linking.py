@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from assistant.planner.english.vocabulary import PREPOSITIONS, wordset
+from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.phrase import Phrase
+from assistant.planner.readings.wants import Want
 
 LINKING = wordset(
     "assigned allocated attached tied linked related connected dedicated appointed entrusted responsible accountable "
     "involved allotted pertaining"
 )
 """`assigned to Ada`: that she has to do with it."""
+BETWEEN = wordset("run runs running have has had got take takes taken keep keeps kept belong belongs give gave do done")
+"""Verbs that stand between a thing and what it has."""
 ENDING = wordset("in on at for from with under")
 DOING = wordset("does do did")
 
@@ -23,6 +27,13 @@ def leads_on(phrase: Phrase, at: int, covered: Collection[int]) -> bool:
     is_link = phrase.weights[at] < 1 or phrase.words[at] in LINKING
     is_led = is_link and bool(PREPOSITIONS & set(phrase.words[at + 1 : at + 2]))
     return (is_led and bool({at + 2, at + 3} & set(covered))) or _is_of_head(phrase, at, covered)
+
+
+def links(phrase: Phrase, want: Want, at: int, chosen: Sequence[Atom]) -> bool:
+    """`which team runs the pump?`, `how much wind can it take?`: that one has to do with the other, and no more."""
+    is_named = any(one.role == "these" and one.is_name for one in chosen)
+    is_said = any(one.role in ("kind", "field", "extreme") for one in chosen)
+    return phrase.words[at] in BETWEEN and want.shape != "truth" and is_named and is_said
 
 
 def _is_of_head(phrase: Phrase, at: int, covered: Collection[int]) -> bool:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from assistant.planner.english.dates import When
-from assistant.planner.english.degrees import COMPARATIVES, LEAST, MOST
+from assistant.planner.english.degrees import LEAST, MOST, superlative
 from assistant.planner.english.numbers import Comparison, Figure
 from assistant.planner.english.stems import is_plural
 from assistant.planner.english.vocabulary import PAIRED_ADJECTIVES, SUPERLATIVES, wordset
@@ -18,6 +18,7 @@ from assistant.planner.readings.dimensions import is_rank, measured
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import is_plain, lexical
 from assistant.planner.readings.phrase import Phrase
+from assistant.planner.readings.recorded import is_recorded
 from assistant.planner.wishes.amounts import has_unit
 from assistant.planner.wishes.conditions import as_moment, compares, is_number, measure, within
 from assistant.planner.wishes.earliest import GOOD_UNTIL
@@ -25,7 +26,7 @@ from assistant.planner.wishes.progress import not_off
 
 BEHIND = 3
 """`owes us the most`: so far before it a figure is named."""
-PARTING = wordset("of for in on at with from to by")
+PARTING = wordset("of for in on at with from to by does do did")
 BETWEEN = 2
 """So many words stand between the two ends of a range: a unit, and `and`."""
 MAIN = wordset("day date start starts when time at")
@@ -53,6 +54,8 @@ CALLED = 0.75
 BESIDE = 0.88
 """`the most listened to`, by the average of listeners: what stands beside is in the name of the figure."""
 RANKED = wordset("first next last")
+SIZES = wordset("biggest largest smallest")
+"""No day is the biggest."""
 SCALES: dict[str, tuple[float, str]] = {
     "tonne": (1000, "kg"), "tonnes": (1000, "kg"), "ton": (1000, "kg"), "tons": (1000, "kg"), "kilo": (1, "kg"),
     "kilos": (1, "kg"), "kg": (1, "kg"), "hour": (60, "minutes"), "hours": (60, "minutes"), "hrs": (60, "minutes"),
@@ -104,7 +107,7 @@ def coming_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
     span = next((one for one in map(phrase.place_of, COMING) if one), range(0))
     today = phrase.now.replace(hour=0, minute=0, second=0, microsecond=0)
     for kind in kinds if span else ():
-        for at, field in enumerate(one for one in kind.fields if one.is_moment):
+        for at, field in enumerate(one for one in kind.fields if one.is_moment and not is_recorded(one)):
             ahead = (thing for thing in kind.things if any(_is_from(one, today) for one in thing.values(field)))
             yield Atom(span, "these", kind, AHEAD if not at else 0.8 * AHEAD, field, frozenset(ahead), side="time")
 
@@ -228,7 +231,7 @@ def _ahead(phrase: Phrase, at: int, kind: Kind) -> Iterator[Atom]:
 
 
 def _extremes(phrase: Phrase, at: int, kind: Kind) -> Iterator[tuple[Field, float, bool, range, str]]:
-    word = COMPARATIVES.get(phrase.tokens[at].word, phrase.tokens[at].word)
+    word = superlative(phrase.tokens[at].word)
     one = range(at, at + 1)
     if word in RANKED:
         yield from ((field, 0.92, word == "last", one, "") for field in kind.fields if is_rank(field))
@@ -261,7 +264,7 @@ def _extremes(phrase: Phrase, at: int, kind: Kind) -> Iterator[tuple[Field, floa
         return
     descending = descending if hints and not is_any else word in MOST if is_any else descending
     for field in kind.fields:
-        if not (field.is_number or field.is_moment):
+        if not (field.is_number or (field.is_moment and word not in SIZES)):
             continue
         mention = mention_of(phrase, field) if is_any else None
         hinted = max((lexical(hint, each) for hint in hints.split() for each in measured(field)), default=0.0)

@@ -35,6 +35,7 @@ BEFORE = 4
 EXTENTS = wordset("long far big large tall heavy high deep wide old")
 LASTING = wordset("open stay stays run runs go goes can could may")
 REMAINING = wordset("gone go goes going stood sat lain remained")
+TAKING = wordset("take takes taking took last lasts lasting run runs go on")
 NAMELESS = wordset("who whom whose whoever someone anyone anybody somebody nobody everyone person people")
 
 
@@ -48,6 +49,9 @@ class Phrase:
     now: datetime
     pointing: frozenset[int] = frozenset()
     """Where a pronoun stands for what was talked about: as much to be explained as its name."""
+
+    said: frozenset[str] = frozenset()
+    """The words of what was asked before."""
 
     @property
     def words(self) -> list[str]:
@@ -66,7 +70,7 @@ class Phrase:
             return NAME_WEIGHT
         if any(at in self.span(*when.clock) for _, when in self.times):
             return 0.0
-        if self._is_asked(at) or self._is_being(at):
+        if self._is_asked(at) or self._is_being(at) or self._is_lasting(at):
             return 0.0
         if at > self.begin and not self.tokens[at].is_noun and is_having(self.words, at):
             return 0.0
@@ -81,6 +85,11 @@ class Phrase:
         is_last = at + 1 == len(self.tokens) or any(bool(span) and at < span.start <= at + 2 for span, _ in self.times)
         before = set(self.words[max(self.begin, at - BEFORE) : at])
         return is_last and bool(before & (WORKING if self.words[at] in WORK else BEING))
+
+    def _is_lasting(self, at: int) -> bool:
+        """`how long does it take?`: no more than how long."""
+        is_asked = any(self.words[here : here + 2] == ["how", "long"] for here in range(self.begin, at))
+        return is_asked and self.words[at] in TAKING and not any(token.is_content for token in self.tokens[at + 1 :])
 
     def is_telephone(self, at: int) -> bool:
         """`her number`, `a number for him`; but not `the number of guests`."""

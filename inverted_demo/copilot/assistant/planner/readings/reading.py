@@ -9,14 +9,23 @@ from assistant.planner.english.vocabulary import PREPOSITIONS, wordset
 from assistant.planner.facts.things import Field, Kind, Thing
 from assistant.planner.facts.world import World
 from assistant.planner.readings.alternatives import united
+from assistant.planner.readings.company import are_named, asks_with_whom
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
-from assistant.planner.readings.linking import leads_on
+from assistant.planner.readings.linking import leads_on, links
 from assistant.planner.readings.measures import extreme_of
 from assistant.planner.readings.persons import with_named
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.values import ADJECTIVE
-from assistant.planner.readings.wanted import asked_fields, fit_of, is_choosing, is_guess, is_of_speaker, is_vague
+from assistant.planner.readings.wanted import (
+    asked_fields,
+    fit_of,
+    held_by,
+    is_choosing,
+    is_guess,
+    is_of_speaker,
+    is_vague,
+)
 from assistant.planner.readings.wants import Want
 
 FAR = (1.0, 0.93, 0.82, 0.7)
@@ -265,11 +274,13 @@ def _made(
     left = [
         at
         for at, weight in enumerate(phrase.weights)
-        if weight > 0 and at not in covered and not leads_on(phrase, at, covered)
+        if weight > 0 and at not in covered and not (leads_on(phrase, at, covered) or links(phrase, want, at, chosen))
     ]
     asked = asked_fields(phrase, want, target, chosen, left)
     if want.shape == "truth" and len(things) > 1 and asked:
         things = [thing for thing in things if all(any(thing.values(one)) for one in asked)]
+    if want.asker == "who" and asked == held_by(phrase, target):
+        things = [thing for thing in things if any(map(thing.values, asked))] or things
     if is_choosing(phrase, want, chosen):
         things = _with_any(things, asked)
     if want.shape == "truth":
@@ -287,6 +298,8 @@ def _made(
     if not things:
         is_own = any(one.is_name and one.kind is target for one in chosen)
         score -= DENIED if reading.subjects and is_own else EMPTY.get(want.shape, VOID)
+    if asks_with_whom(phrase) and things and are_named(phrase, things, asked):
+        score -= VOID
     is_single = target.parent is None and not target.source.is_list and not target.source.needs
     if is_single and chosen and all(one.kind is not target for one in chosen):
         score -= VOID

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from assistant.planner.english.degrees import BEST, COMPARATIVES, LEAST, MOST, WORST
+from assistant.planner.english.degrees import BEST, LEAST, MOST, WORST, superlative
+from assistant.planner.english.stems import is_plural
 from assistant.planner.english.vocabulary import SUPERLATIVES, wordset
-from assistant.planner.facts.things import Field, Kind
+from assistant.planner.facts.things import Field, Kind, count_fields
 from assistant.planner.readings.attributes import mention_of
 from assistant.planner.readings.debts import owes_turned
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.judged import is_descending
+from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.measures import BEHIND, DUE, OVERDUE, is_parted
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.remaining import figures_left, left_places
@@ -32,15 +34,17 @@ OLD = {"oldest": False, "newest": True, "youngest": True, "latest": True}
 def superlative_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
     kinds = list(kinds)
     for at in range(phrase.begin, len(phrase.tokens)):
-        word = COMPARATIVES.get(phrase.words[at], phrase.words[at])
+        word = superlative(phrase.words[at])
         if phrase.tokens[at].is_quoted:
             continue
         for kind in kinds:
-            for field, span, strength, descending in _found(phrase, kind, at, word):
+            for field, span, strength, descending in _found(phrase, kind, kinds, at, word):
                 yield Atom(span, "extreme", kind, strength, field, descending=descending)
 
 
-def _found(phrase: Phrase, kind: Kind, at: int, word: str) -> Iterator[tuple[Field, range, float, bool]]:
+def _found(
+    phrase: Phrase, kind: Kind, kinds: Sequence[Kind], at: int, word: str
+) -> Iterator[tuple[Field, range, float, bool]]:
     if word in OLD:
         years = (one for one in kind.fields if one.is_number and set(one.words) <= YEARS)
         yield from ((one, range(at, at + 1), SAID, OLD[word]) for one in years)
@@ -53,11 +57,22 @@ def _found(phrase: Phrase, kind: Kind, at: int, word: str) -> Iterator[tuple[Fie
         for place in left_places(phrase):
             if at < place.start <= at + AHEAD + 1:
                 yield from ((one, range(at, place.stop), SAID, descending) for one in figures_left(kind))
+    if is_any:
+        for field, span in _counted(phrase, kind, kinds, at):
+            yield field, span, SAID, descending
     if is_any or word in SUPERLATIVES or word in WORST | BEST:
         for field, span in _beside(phrase, kind, at, is_any or word in WORST | BEST):
             judged = is_descending(word, field)
             is_most = descending if judged is None else judged
             yield field, span, BESIDE, is_most != (is_any and owes_turned(phrase, field, at))
+
+
+def _counted(phrase: Phrase, kind: Kind, kinds: Sequence[Kind], at: int) -> Iterator[tuple[Field, range]]:
+    """`the one with the most stops`: of which most are listed."""
+    after = phrase.words[at + 1] if at + 1 < len(phrase.tokens) else ""
+    for field in count_fields(kind, kinds) if is_plural(after) else ():
+        if lexical(after, field.words[-1]) >= SAID:
+            yield field, range(at, at + 2)
 
 
 def _is_overdue(phrase: Phrase, at: int) -> bool:

@@ -15,6 +15,15 @@ from assistant.planner.offer.people import is_person
 from assistant.planner.offer.records import Record
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.phrase import Phrase
+from assistant.planner.readings.together import (
+    THOSE,
+    is_bare_extreme,
+    named_before,
+    of_several,
+    other_of_two,
+    picked,
+    told_one_by_one,
+)
 from assistant.planner.readings.wanted import is_persons
 from assistant.planner.selecting.focus import WIDE, Focus
 
@@ -48,6 +57,12 @@ class Talked:
     """The list in which these were."""
     people: Sequence[str] = ()
     """Persons that were named, the one that is likeliest meant last."""
+    named: Sequence[Thing] = ()
+    """What else the questions before have named, where the last answer was somebody: the latest."""
+    persons: Sequence[Thing] = ()
+    """Those whom the last answer names."""
+    together: Sequence[Thing] = ()
+    """Those of one kind that were told one after the other, by as many answers."""
     holders: dict[str, list[tuple[Kind, Field, frozenset[Thing]]]] = field(default_factory=dict)
     """The things in which a person is named, for each."""
 
@@ -57,7 +72,16 @@ def talked(world: World, focus: Focus) -> Talked:
     people = _people(world, focus, things)
     before = focus.listed or next((one for one in focus.earlier if len(one) > 1), [])
     listed = _again(world, before) if len(things) == 1 else []
-    return Talked(things, listed, people, {name: list(_holding(world, name)) for name in people[-1:]})
+    together = _again(world, told_one_by_one(focus))
+    holders = {name: list(_holding(world, name)) for name in people[-1:]}
+    is_of_persons = bool(things) and all(is_persons(one.kind) for one in things)
+    named = named_before(focus.asked, world.things) if is_of_persons else []
+    return Talked(things, listed, people, named, _persons_named(world, focus.said), together, holders)
+
+
+def _persons_named(world: World, said: str) -> list[Thing]:
+    found = {one: said.find(one.name) for one in world.things if one.name and one.parent is None and one.name in said}
+    return sorted((one for one in found if is_persons(one.kind)), key=lambda one: found[one])
 
 
 def _again(world: World, told: Sequence[Record]) -> list[Thing]:
@@ -114,6 +138,10 @@ def _naming(kinds: Iterable[Kind], name: str) -> Iterator[tuple[Kind, Field, fro
 def pointed_atoms(phrase: Phrase, about: Talked) -> Iterator[Atom]:
     """What the words for things and persons that were talked about may stand for."""
     for at in range(phrase.begin, len(phrase.tokens)):
+        if is_bare_extreme(phrase.tokens, at) and not _says_kind(phrase, about.things):
+            yield from _atoms(range(at, at + 1), _in_order(about), 1.0)
+        if rest := other_of_two(phrase.tokens, at, about.things, _in_order(about)):
+            yield from _atoms(range(at - 1, min(at + 2, len(phrase.tokens))), rest, 1.0)
         if not _points(phrase.tokens, at):
             continue
         word = phrase.words[at]
@@ -122,9 +150,19 @@ def pointed_atoms(phrase: Phrase, about: Talked) -> Iterator[Atom]:
         yield from _of_things(phrase, at, word, about)
 
 
+def _says_kind(phrase: Phrase, things: Sequence[Thing]) -> bool:
+    """`which boat is the biggest?`: of all boats."""
+    return any(noun in phrase.stems for one in things for noun in one.kind.nouns)
+
+
 def places(phrase: Phrase, atoms: Iterable[Atom]) -> frozenset[int]:
     """Where a word points back for sure."""
-    return frozenset(at for one in atoms for at in one.span if phrase.words[at] in PLAIN)
+    return frozenset(at for one in atoms for at in one.span if phrase.words[at] in PLAIN or _is_placed(phrase, at))
+
+
+def _is_placed(phrase: Phrase, at: int) -> bool:
+    """`the second one`"""
+    return phrase.words[at] == "one" and at > 0 and phrase.words[at - 1] in PLACES
 
 
 def _of_person(at: int, word: str, about: Talked) -> Iterator[Atom]:
@@ -136,10 +174,20 @@ def _of_person(at: int, word: str, about: Talked) -> Iterator[Atom]:
 
 
 def _of_things(phrase: Phrase, at: int, word: str, about: Talked) -> Iterator[Atom]:
-    span, things = _counted(phrase, at, _fitting(word, about), about.listed)
-    if word in COUNTS and len(things) != COUNTS[word]:
+    if word not in POINTING:
+        yield from _atoms(range(at - 1, at + 1), picked(phrase.tokens, at, _in_order(about)), 1.0)
         return
+    span, things = _counted(phrase, at, _fitting(word, about), about.listed or about.together)
+    if len(things) != COUNTS.get(word, len(things)) or (len(things) == 1 and word in THOSE):
+        things = of_several(phrase.tokens, at, about.together, COUNTS.get(word)) or things
+    if len(things) != COUNTS.get(word, len(things)):
+        things = about.persons if len(about.persons) == COUNTS[word] else []
     yield from _atoms(span, things, NAMED if word in HE and about.people else 1.0)
+
+
+def _in_order(about: Talked) -> Sequence[Thing]:
+    """Several that were told, of which one may be picked by its place."""
+    return about.listed or (about.things if len(about.things) > 1 else about.together)
 
 
 def _fitting(word: str, about: Talked) -> list[Thing]:
@@ -147,7 +195,7 @@ def _fitting(word: str, about: Talked) -> list[Thing]:
     persons = [one for one in about.things if is_persons(one.kind)]
     others = [one for one in about.things if not is_persons(one.kind)]
     if word in ("it", "its"):
-        return others or persons
+        return others or list(about.named) or persons
     return (persons or others) if word in HE else list(about.things)
 
 
@@ -164,6 +212,8 @@ def _counted(phrase: Phrase, at: int, things: list[Thing], listed: Sequence[Thin
 
 def _points(found: Sequence[Token], at: int) -> bool:
     word = found[at].word
+    if word in PLACES and at and found[at - 1].word == "the" and not found[at].is_quoted:
+        return True
     if word not in POINTING or found[at].is_quoted or _is_relative(found, at):
         return False
     before = found[at - 1].word if at else ""

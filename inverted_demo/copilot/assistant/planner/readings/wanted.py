@@ -9,10 +9,13 @@ from assistant.planner.english.vocabulary import FREE_TEXT_WORDS, PLACE_WORDS, S
 from assistant.planner.facts.things import Field, Kind
 from assistant.planner.offer.money import OPEN, sum_of
 from assistant.planner.offer.people import PERSON_KEYS, is_person
+from assistant.planner.offer.schemas import Slot
+from assistant.planner.readings.company import asks_with_whom, unnamed
 from assistant.planner.readings.dimensions import hints_of, measured
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.phrase import Phrase
+from assistant.planner.readings.recorded import is_recorded
 from assistant.planner.readings.remaining import is_left
 from assistant.planner.readings.stretches import ENDS, stretch_of
 from assistant.planner.readings.wants import Want
@@ -28,14 +31,20 @@ AGE = wordset("age born birth birthday founded year aged")
 QUANTITIES = wordset("quantity stock amount count left available remaining number qty kg units hand")
 PEOPLE = wordset("people persons members staff guests adults headcount occupants seats attendees pupils")
 UNITS = {"kilos": "kg", "kilo": "kg", "hrs": "hours", "mins": "minutes", "quid": "gbp", "pounds": "gbp", "euros": "eur"}
-RECORDED = wordset("posted created added updated modified recorded logged reported written edited entered noted")
-"""In the names of days of what is told of a thing, and not of the thing."""
+REASONS = wordset("reason why cause purpose because occasion grounds motive")
+ANYTHING = wordset("anything something everything nothing")
 ANYBODY = wordset("anyone anybody someone somebody")
 DONE = wordset("did has have had")
 """`what did she write?`: what it says, and not when."""
 FREE = wordset("available free left remaining unreserved spare")
 """What can be had is not all that there is."""
 HAVING = wordset("got has have having")
+HOLDERS = wordset(
+    "holder keeper borrower tenant occupant occupier hirer renter lessee custodian bearer leaseholder loanee"
+)
+LOANS = wordset("loan loaned lent hire hired borrowed checked")
+HELD = 0.2
+"""How much rather than of whom else it is asked who has a thing."""
 BEING = wordset("is was are were")
 STAFF = wordset("people persons staff crew team colleagues everyone everybody members roster rota duty")
 LEAVES = wordset("leave leaves absence absences holiday holidays vacation away")
@@ -73,6 +82,8 @@ def _takes_leave(kind: Kind) -> bool:
 
 
 def _is_called_so(kind: Kind) -> bool:
+    if kind.parent is not None and _has_names(kind) and is_person(Slot(kind.source.noun, "text")):
+        return True  # `volunteers`, of `{"volunteers": [{"id": …, "name": …}]}`
     own = [one for one in kind.fields if len(one.path) == 1]
     reachable = any(CONTACTS & set(one.words) for one in own) and not any(map(_tells_contact, own))
     return bool(kind.nouns & PERSON_KEYS) or (reachable and _has_names(kind))
@@ -98,7 +109,7 @@ def _tells_contact(field: Field) -> bool:
 def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], left: Sequence[int]) -> list[Field]:
     told = [one.field for one in chosen if one.role == "field" and one.kind is kind and one.field is not None]
     told = list(dict.fromkeys(told))
-    if not want.asker and phrase.has(*DONE) and told and all(one.is_moment and _is_recorded(one) for one in told):
+    if not want.asker and phrase.has(*DONE) and told and all(one.is_moment and is_recorded(one) for one in told):
         return [one for one in kind.fields if one.is_prose][:1]
     if want.shape == "truth":
         persons = _persons(kind.fields) if phrase.has(*ANYBODY) and not is_persons(kind) else []
@@ -108,9 +119,13 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
     if want.asker == "who" and not is_persons(kind):
         reached = [*filter(_tells_contact, fields), *told] if any(CONTACTS & set(one.words) for one in told) else told
         named = [one for one in reached if tells_person(one) or _is_role(phrase, one, chosen)]
+        if not named and (held := held_by(phrase, kind)):
+            return held
         those = [one for one in _persons(fields) if one.is_list] if _takes_part(phrase) else []
         return (
-            reached if named or is_doer(phrase, kind, chosen) else _likeliest(phrase, those or _persons(fields), left)
+            reached
+            if named or is_doer(phrase, kind, chosen)
+            else _likeliest(phrase, those or _others(phrase, fields, kind, chosen), left)
         )
     if want.asker == "when":
         moments = [one for one in fields if one.is_moment or one.is_clock]
@@ -118,7 +133,7 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
             ends = [one for one in moments if ENDS & set(one.words)]
             return [one for one in told if one in ends] or _likeliest(phrase, ends or moments, left)
         is_told = any(one.is_moment or one.is_clock for one in told)
-        own = [one for one in moments if not _is_recorded(one)]
+        own = [one for one in moments if not is_recorded(one)]
         if moments and not own and not is_told:
             return [one for one in fields if one.is_prose][:1]
         found = told if is_told else _likeliest(phrase, own, left)
@@ -126,6 +141,8 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
     if want.asker == "where":
         places = [one for one in fields if PLACE_WORDS & set(one.words)]
         return told or _likeliest(phrase, places, left)
+    if want.asker == "why":
+        return [one for one in fields if REASONS & set(one.words)][:1] or told or [*filter(is_remark, fields)]
     if want.asker == "said":
         remarks = [one for one in fields if is_remark(one)]
         return [one for one in told if is_remark(one)] or remarks or told
@@ -239,10 +256,6 @@ def is_doer(phrase: Phrase, kind: Kind, chosen: Sequence[Atom]) -> bool:
     return any(one.role == "kind" and one.kind is kind and phrase.words[one.span.start - 1] == "who" for one in chosen)
 
 
-def _is_recorded(field: Field) -> bool:
-    return bool(RECORDED & set(field.words))
-
-
 def _is_role(phrase: Phrase, field: Field, chosen: Sequence[Atom]) -> bool:
     """`who is the warden of …`: whoever is called so, whatever that is."""
     spans = [one.span for one in chosen if one.role == "field" and one.field is field]
@@ -285,6 +298,8 @@ def is_guess(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], ask
         return True
     if want.asker not in ("who", "where") or not asked or (want.asker == "who" and is_persons(kind)):
         return False
+    if _is_other_party(phrase, kind, chosen, asked) or (want.asker == "who" and asked == held_by(phrase, kind)):
+        return False
     if _takes_part(phrase) and all(one.is_list for one in asked):
         return False
     said = [token.word for token in phrase.tokens]
@@ -294,6 +309,22 @@ def is_guess(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], ask
     is_only = is_only and (not phrase.has(*HAVING) or any(one.is_name and one.kind is not kind for one in chosen))
     is_only = is_only and (phrase.has(*HAVING) or any(one.kind is kind for one in chosen))
     return not is_only and all(one not in told and _near(one, said) < GOOD for one in asked)
+
+
+def held_by(phrase: Phrase, kind: Kind) -> list[Field]:
+    """`who's got the ladder?`: who is told to have it, and nobody else who has to do with it."""
+    is_had = phrase.has(*HAVING) and not phrase.has(*ANYTHING)
+    return [one for one in _persons(kind.fields) if (HOLDERS | LOANS) & set(one.words)][:1] if is_had else []
+
+
+def _others(phrase: Phrase, fields: Sequence[Field], kind: Kind, chosen: Sequence[Atom]) -> list[Field]:
+    found = _persons(fields)
+    return (unnamed(phrase, found, kind, chosen) if asks_with_whom(phrase) else []) or found
+
+
+def _is_other_party(phrase: Phrase, kind: Kind, chosen: Sequence[Atom], asked: Sequence[Field]) -> bool:
+    """`who is it with?`: the only one who was not named before."""
+    return asks_with_whom(phrase) and unnamed(phrase, _persons(kind.fields), kind, chosen) == list(asked)
 
 
 def is_single_person(kind: Kind) -> bool:
@@ -310,10 +341,16 @@ def is_of_speaker(phrase: Phrase, kind: Kind, chosen: Sequence[Atom]) -> bool:
 
 def is_vague(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked: Sequence[Field]) -> bool:
     """Whether the one field that it tells is hardly called what is said, and others of its sort may be meant."""
-    if len(asked) != 1 or want.asker in ("much", "long", "age"):
+    if len(asked) != 1 or want.asker in ("much", "long", "age", "why"):
         return False
     [field] = asked
-    if _is_only_of_its_sort(phrase, kind, field) or (field.is_list and _takes_part(phrase)):
+    if want.asker == "who" and asked == held_by(phrase, kind):
+        return False
+    if (
+        _is_other_party(phrase, kind, chosen, asked)
+        or _is_only_of_its_sort(phrase, kind, field)
+        or (field.is_list and _takes_part(phrase))
+    ):
         return False
     strengths = [one.strength for one in chosen if one.role == "field" and one.field is field]
     if strengths:
@@ -352,6 +389,8 @@ def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked
         score += POINTED
     if want.head:
         score += _head_fit(phrase, want, kind, chosen)
+    if _is_whose(phrase, kind, chosen):
+        score -= HEAD
     if want.asker == "who":
         fits = is_persons(kind) or is_doer(phrase, kind, chosen) or any(tells_person(one) for one in asked)
         said = [token.word for token in phrase.tokens]
@@ -360,6 +399,8 @@ def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked
         is_guess = is_unsaid and (len(_persons(kind.fields)) > 1 or _is_had(phrase, kind, chosen))
         is_elsewhere = is_unsaid and any(one.role == "field" and one.kind is not kind for one in chosen)
         fits = fits and not _asks_of_itself(phrase, kind, chosen)
+        if asked and asked == held_by(phrase, kind):
+            return score + FITS + HELD
         score += (0.0 if is_elsewhere else 0.4 if is_guess else FITS) if fits else MISFITS
         if is_persons(kind) and (_is_had(phrase, kind, chosen) or _names_others(phrase, kind, chosen)):
             score -= FITS
@@ -370,6 +411,9 @@ def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked
         score += FITS if any(map(is_remark, asked)) else MISFITS
         own = [one.field for one in chosen if one.kind is kind and one.field]
         score += SPEAKER if any(is_person(one.slot) for one in own) and not any(map(is_remark, own)) else 0.0
+    elif want.asker == "why":
+        is_told = any(REASONS & set(one.words) for one in asked)
+        score += FITS if is_told else 0.5 * FITS if any(map(is_remark, asked)) else 0.0
     elif want.asker == "when":
         is_day = any(one.is_moment or one.is_clock for one in asked)
         score += FITS if is_day else 0.5 * FITS if any(one.is_prose for one in asked) else MISFITS
@@ -384,6 +428,20 @@ def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked
     elif want.asker == "long":
         score += FITS if any(one.is_number or one.is_moment or one.is_clock for one in asked) else MISFITS
     return score
+
+
+def _is_whose(phrase: Phrase, kind: Kind, chosen: Sequence[Atom]) -> bool:
+    """`anything from the night crew that is late?`: what they have, and not they."""
+    own = [one for one in chosen if one.kind is kind and one.role in ("kind", "these") and not one.side]
+    others = any(one.kind is not kind and one.role == "these" and not one.is_name for one in chosen)
+    is_open = phrase.words[phrase.begin] in ANYTHING
+    return is_open and others and bool(own) and all(_is_behind(phrase, one.span.start) for one in own)
+
+
+def _is_behind(phrase: Phrase, at: int) -> bool:
+    """Whether it is in a part of the sentence that begins with a preposition."""
+    before = phrase.words[max(phrase.begin, at - 3) : at]
+    return bool({"from", "of", "by", "for", "with", "in", "at", "on"} & set(before))
 
 
 def _is_had(phrase: Phrase, kind: Kind, chosen: Sequence[Atom]) -> bool:

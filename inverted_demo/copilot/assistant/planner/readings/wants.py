@@ -12,6 +12,7 @@ Shape = Literal["things", "count", "truth", "sum"]
 Asker = Literal["", "who", "when", "where", "amount", "much", "long", "why", "age", "said"]
 
 TRUTH = wordset("is are was were does do did has have had can could will would am any anyone anybody")
+BEING = wordset("is are was were")
 LONG = wordset("long far old big tall heavy late full hot cold fast high deep wide often soon")
 UNTIL = wordset("until till til by")
 EVERY = wordset("all every each everything everyone everybody")
@@ -80,6 +81,8 @@ def _want_of(phrase: Phrase) -> Want:
         return Want("things", "said")
     if word == "what" and PAYING & set(words[at + 1 :]):
         return Want("things", "much")
+    if word == "what" and after in BEING and words[-1] == "for":
+        return Want("things", "why")
     if word in ("which", "what"):
         return Want("things", "", _head(phrase, at + 1))
     if word in TRUTH and at == phrase.begin:

@@ -12,13 +12,14 @@ from assistant.planner.clauses.verbless import names_deed
 from assistant.planner.english.durations import durations
 from assistant.planner.english.marks import blanked
 from assistant.planner.english.numbers import number
-from assistant.planner.english.stems import concept, is_plural
+from assistant.planner.english.stems import concept, identifier_words, is_plural
 from assistant.planner.english.times_of_day import HOUR, clock_times
 from assistant.planner.english.vocabulary import AUXILIARIES, WH
 from assistant.planner.offer.desk import Desk
 from assistant.planner.offer.references import kinds_of
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.tools import Deed
+from assistant.planner.readings.lexical import lexical
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.turns.parts import Part, parts_of
 
@@ -52,6 +53,7 @@ NOT_BUT = re.compile(
     re.IGNORECASE,
 )
 OWN = frozenset({"his", "her", "their", "its"})
+SAID = 0.9
 BARE_HOUR = re.compile(rf"^(?:at |to )?(?P<hour>{HOUR})(?: o'?clock)?$")
 MAKING = re.compile(r"\bmake (?:it|that|this)\b", re.IGNORECASE)
 
@@ -85,6 +87,8 @@ async def resumed(desk: Desk, before: str, text: str, focus: Focus) -> str | Non
         old = [one for one in old if not _is_value(one) or own in one.kinds] or old  # `the other one` is one of those
     if not _share(new, old):
         new = [one for one in new if "number" not in one.kinds]  # it says how many of something else
+        if any("field" in one.kinds for one in old) and _says_field(part, focus):
+            return _put(asked, old, part, [Part(frozenset({"field"}), part.begin, len(part.tokens))])
     if asked.mood != "orders" and MAKING.search(text) and not _share(new, old):
         deed = _changing(desk, focus, new)
         return f"{deed.name_words[0]} it to {rest}" if deed else None
@@ -95,6 +99,15 @@ async def resumed(desk: Desk, before: str, text: str, focus: Focus) -> str | Non
     if not fixing and asked.mood == "orders" and text.rstrip().endswith("?"):
         return f"{_put(asked, old, part, new).rstrip(' ?.!')}?"
     return _put(asked, old, part, new)
+
+
+def _says_field(part: Clause, focus: Focus) -> bool:
+    """`when is the lease due?`, `and the deposit?`: something else of the one thing talked about."""
+    said = [token for token in part.tokens if token.is_content]
+    if not said or not focus.is_one or _is_named(part):
+        return False
+    own = {word for slot in focus.things[0].source.fields for word in identifier_words(slot.name)}
+    return all(any(lexical(token.word, word) >= SAID for word in own) for token in said)
 
 
 def _is_named(part: Clause) -> bool:
