@@ -18,6 +18,11 @@ class Tree(BaseModel):
     remark: str
 
 
+class TreeInFull(Tree):
+    history: list[str]
+
+
+HISTORY = {"T-2": ["Some 40 fungi were counted at the roots by the inspector."]}
 TREES = [
     Tree(id="T-1", name="Old lime", remark="A swarm of bees lives in the trunk."),
     Tree(id="T-2", name="Copper beech", remark="The lowest branch was sawn off after the storm."),
@@ -27,6 +32,17 @@ TREES = [
 
 def garden() -> MCPServer:
     server = MCPServer("Garden")
+
+    @server.tool(annotations=ToolAnnotations(read_only_hint=True))
+    def get_tree(tree_id: str) -> TreeInFull:
+        """All about a tree. Example: T-1"""
+        tree = next(one for one in TREES if one.id == tree_id)
+        return TreeInFull(**tree.model_dump(), history=HISTORY.get(tree_id, []))
+
+    @server.tool(annotations=ToolAnnotations(read_only_hint=False))
+    def fell_tree(tree_id: str) -> str:
+        """Fell a tree. Example: T-1"""
+        return f"{tree_id} is gone."
 
     @server.tool(annotations=ToolAnnotations(read_only_hint=True))
     def list_trees() -> list[Tree]:
@@ -47,6 +63,17 @@ async def test_what_the_data_say_in_passing_is_found(question: str, name: str) -
     told, _ = await talk(garden(), question)
     assert name in told
     assert sum(tree.name in told for tree in TREES) == 1
+
+
+async def test_what_only_the_details_say_is_found_with_as_many_words_as_say_it() -> None:
+    told, _ = await talk(garden(), "roughly how many fungi has the beech got at its roots, says the inspector?")
+    assert "Copper beech" in told
+    assert "40 fungi" in told
+
+
+async def test_nothing_is_done_to_what_only_comes_near() -> None:
+    _, calls = await talk(garden(), "Chop up the swarm trunk bees")
+    assert all(name != "fell_tree" for name, _ in calls)
 
 
 @pytest.mark.parametrize("question", ["Who waters the lawn?", "What does a trip to Venus cost?"])

@@ -22,7 +22,7 @@ from assistant.planner.english.lateness import with_due
 from assistant.planner.english.split_verbs import with_whole_verbs
 from assistant.planner.english.words import tokens
 from assistant.planner.offer.catalog import Catalog
-from assistant.planner.offer.desk import Asking, Desk, Stuck
+from assistant.planner.offer.desk import Asking, Choosing, Desk, Stuck
 from assistant.planner.offer.reply import Reply
 from assistant.planner.orders.aims import is_nobodys
 from assistant.planner.orders.arranging import Arranged, arranged
@@ -41,6 +41,7 @@ from assistant.planner.reading.recognizing import MAX_CHARS, persons_named, reco
 from assistant.planner.reading.speaker import with_speaker
 from assistant.planner.reading.standing import told_of
 from assistant.planner.reading.substitutions import substituted
+from assistant.planner.readings.closest import closest
 from assistant.planner.readings.grasping import Grasp
 from assistant.planner.readings.persons import unknown_person
 from assistant.planner.readings.together import is_other
@@ -186,9 +187,17 @@ async def _reply(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> 
             raise Stuck(told)
         return await _one(desk, clause, focus, wanted), True
     except Asking as asking:
-        return Reply(str(asking)), False
+        found = await _closest(desk, clause, asking)
+        return found or Reply(str(asking)), found is not None
     except Stuck as stuck:
-        return Reply(str(stuck)), clause.mood != "orders"
+        return await _closest(desk, clause, stuck) or Reply(str(stuck)), clause.mood != "orders"
+
+
+async def _closest(desk: Desk, clause: Clause, problem: Asking | Stuck) -> Reply | None:
+    """What comes nearest to a question that has no answer; an order is never done to what only comes near."""
+    if clause.mood == "orders" or isinstance(problem, Choosing):
+        return None
+    return await closest(desk, clause)
 
 
 async def _one(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Reply:
@@ -237,7 +246,8 @@ async def _as_said(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -
     grasp = Grasp(desk, clause, focus)
     await grasp.read()
     if told := await grasp.answer():
-        return told
+        is_poor = not told.things and told.holds is None
+        return (await closest(desk, clause) if is_poor else None) or told
     if word := unknown_person(clause, focus):
         raise Asking(f"Whom do you mean by \u201c{word}\u201d?")
     try:
@@ -246,8 +256,9 @@ async def _as_said(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -
         if (partly := await grasp.partial()) is not None:
             return partly
         raise
-    is_poor = not told.things and told.holds is None
-    return (await grasp.partial() if is_poor else None) or told
+    if told.things or told.holds is not None:
+        return told
+    return await grasp.partial() or await closest(desk, clause) or told
 
 
 async def _is_for_rules(desk: Desk, clause: Clause, focus: Focus) -> bool:

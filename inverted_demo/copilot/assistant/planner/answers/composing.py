@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from assistant.planner.answers.criteria import fitting, nothing
 from assistant.planner.answers.doubting import is_each
@@ -74,13 +75,21 @@ def compose(selection: Selection, question: Question) -> Reply:
         return Reply(f"{total_of(selection, measure, 'sum').text}\n\n{each.text}", each.things)
     if wanted == "count" or (is_of_things and selection.things):
         stock = stock_of(selection, question)
-        return Reply(sentence(selection.things[0], [stock]), selection.things) if stock else count_of(selection)
+        if stock:
+            return Reply(sentence(selection.things[0], [stock]), selection.things)
+        return replace(count_of(selection), things=[]) if _is_named(selection) else count_of(selection)
     is_open = bool(selection.passed_over) and not selection.predicates
     if wanted == "truth" and not is_open and (reply := _truth(selection, slots)) is not None:
         return reply
     if not selection.things:
         return Reply(nothing(selection))
     return _things(selection, slots)
+
+
+def _is_named(selection: Selection) -> bool:
+    """`how many people does Storm Petrel hold`: how many things are called so is hardly what was asked."""
+    conditions = selection.wish.conditions
+    return len(selection.things) == 1 and bool(conditions) and all(one.is_name for one in conditions)
 
 
 def _said(selection: Selection) -> str:

@@ -82,6 +82,11 @@ class Field:
         """A time of day."""
         return self.slot.form == "time" or self._are(lambda one: CLOCK.fullmatch(one) is not None)
 
+    def look_again(self) -> None:
+        """There are more values now, which may be of another sort than those before, or the first."""
+        for one in ("is_text", "is_number", "is_moment", "is_clock", "is_prose"):
+            self.__dict__.pop(one, None)
+
     @property
     def values(self) -> list[Any]:
         return [value for thing in self.kind.things for value in thing.values(self)]

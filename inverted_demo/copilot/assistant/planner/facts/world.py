@@ -181,6 +181,9 @@ class World:
         thing.data |= new
         thing.masked |= masked_in(told)
         thing.kind.add(open_fields(thing.kind, new))
+        for field in thing.kind.fields:
+            if field.path[0] in new:
+                field.look_again()
         for one in ("record", "name", "id"):
             thing.__dict__.pop(one, None)
         self._take_parts(thing, new)

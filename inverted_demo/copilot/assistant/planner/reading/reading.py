@@ -19,7 +19,6 @@ from assistant.planner.offer.sources import WRAPPER
 from assistant.planner.reading.entities import by_name, describe
 from assistant.planner.reading.finding import MAX_OTHERS, found_for
 from assistant.planner.reading.inside import look_inside
-from assistant.planner.reading.looking import look
 from assistant.planner.reading.personal import is_of_others
 from assistant.planner.reading.trying import Tried
 from assistant.planner.reading.unanswered import unanswered
@@ -59,12 +58,9 @@ async def read(desk: Desk, clause: Clause, focus: Focus) -> Reply:
     try:
         selection = await found_for(desk, clause, focus, question, ranked, tried)
     except Stuck:
-        if found := await look_inside(desk, clause, focus) or await look(desk, clause):
+        if found := await look_inside(desk, clause, focus):
             return found
         raise
-    is_empty = selection is not None and selection in tried.empty and not selection.is_pointed
-    if is_empty and (seen := await look(desk, clause)):
-        return seen
     if selection is not None:
         selection = await _with_values(desk, selection, clause, focus, question)
         return await _answered(desk, selection, question)

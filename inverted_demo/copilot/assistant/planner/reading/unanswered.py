@@ -15,7 +15,6 @@ from assistant.planner.offer.mentions import Mention
 from assistant.planner.offer.reply import Reply
 from assistant.planner.reading.entities import is_known
 from assistant.planner.reading.finding import is_timed
-from assistant.planner.reading.looking import look
 from assistant.planner.reading.trying import Tried
 from assistant.planner.selecting.ranking import head
 from assistant.planner.wishes.selection import Selection
@@ -29,8 +28,6 @@ VAGUE = wordset("money jobs ones items entries records cases")
 
 
 async def unanswered(desk: Desk, clause: Clause, question: Question, tried: Tried) -> Reply:
-    if question.counted is None and (found := await look(desk, clause)):
-        return found
     nearest = min(tried.failed, key=lambda one: len(one.unknown), default=None)
     if stated := next((one for one in tried.failed if question.is_truth and _has_state(desk, clause, one)), None):
         return compose(stated, question)

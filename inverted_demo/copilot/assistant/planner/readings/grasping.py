@@ -232,6 +232,8 @@ class Grasp:
             return False
         if not self._is_time_said(best) or self._is_hardly_asked(best) or self._tells_nobody(best):
             return False
+        if self._counts_one(best):
+            return False
         if unknown_persons(self.phrase, best.atoms) and not self._focus.things:
             return False
         if self.want.shape == "truth" and (best.is_empty or self._holds_against):
@@ -254,6 +256,11 @@ class Grasp:
         """`who is in?`: whether it would tell things, and no person of theirs."""
         is_somebody = best.asked or is_persons(best.target) or is_doer(self.phrase, best.target, best.atoms)
         return self.want.asker == "who" and not is_somebody
+
+    def _counts_one(self, best: Reading) -> bool:
+        """`how many people does Storm Petrel hold`: not how many things are called so."""
+        named = [one.is_name and one.kind is best.target for one in best.conditions]
+        return self.want.shape == "count" and bool(named) and all(named) and not best.asked
 
     def _is_time_said(self, best: Reading) -> bool:
         """Whether it says something to each time that is named."""
@@ -300,11 +307,15 @@ class Grasp:
         best = self.readings[0] if self.readings else None
         if best is None or best.is_guess or not best.things or not best.conditions or len(best.things) > MAX_PARTLY:
             return None
+        if self._counts_one(best):
+            return None
         weights = self.phrase.weights
         unsaid = sum(weights[at] for at in best.left)
         if unsaid > PARTLY or 2 * unsaid > sum(weights):
             return None
         left = [self.phrase.tokens[at].text for at in best.left]
+        if left and self.want.shape == "truth":  # whether it is so can't be known while a word of it is not
+            self.want = replace(self.want, shape="things")
         reply = await self.reply()
         return replace(reply, text=f"I can't tell what {_quoted(left)} means here. {reply.text}") if left else reply
 

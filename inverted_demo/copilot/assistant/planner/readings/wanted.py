@@ -410,7 +410,7 @@ def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked
     elif want.asker == "said":
         score += FITS if any(map(is_remark, asked)) else MISFITS
         own = [one.field for one in chosen if one.kind is kind and one.field]
-        score += SPEAKER if any(is_person(one.slot) for one in own) and not any(map(is_remark, own)) else 0.0
+        score += SPEAKER if any(_is_speaker(one) for one in own) and not any(map(is_remark, own)) else 0.0
     elif want.asker == "why":
         is_told = any(REASONS & set(one.words) for one in asked)
         score += FITS if is_told else 0.5 * FITS if any(map(is_remark, asked)) else 0.0
@@ -442,6 +442,12 @@ def _is_behind(phrase: Phrase, at: int) -> bool:
     """Whether it is in a part of the sentence that begins with a preposition."""
     before = phrase.words[max(phrase.begin, at - 3) : at]
     return bool({"from", "of", "by", "for", "with", "in", "at", "on"} & set(before))
+
+
+def _is_speaker(field: Field) -> bool:
+    """`what did Noor Blom think of it`: somebody, or in a part of the thing whatever is named there."""
+    is_of_part = field.kind.parent is not None and field.is_text
+    return is_person(field.slot) or (is_of_part and not field.slot.choices and not field.slot.is_id)
 
 
 def _is_had(phrase: Phrase, kind: Kind, chosen: Sequence[Atom]) -> bool:
