@@ -33,6 +33,7 @@ MAX_TOPIC = 6
 WHY = 5
 SUBJECTS = wordset("he she they it his her their its")
 BEING = wordset("is are was were has had have got")
+ANYBODY = wordset("there any anyone anybody everyone everybody someone somebody")
 OCCASIONS = wordset("for re regarding about")
 """`for the board meeting - how many …?`: why it is asked."""
 DONE = wordset("told said went saw knew thought felt left met stood sat spoke heard gone did done")
@@ -52,7 +53,10 @@ def parted(text: str, found: Sequence[Token], catalog: Catalog) -> list[list[Tok
         gap = text[found[at - 1].end : token.start] if at else ""
         is_within = at > 0 and token.is_quoted and found[at - 1].is_quoted
         ends = (bool(SENTENCE_END.search(gap)) and not is_within) or (
-            at > 0 and _joins(gap, found[at - 1], token) and begins_clause(found, at, catalog)
+            at > 0
+            and _joins(gap, found[at - 1], token)
+            and begins_clause(found, at, catalog)
+            and not (parts and _goes_on(parts[-1], found, at))
         )
         ends = ends or ("," in gap and (_is_remark(found, at) or (parts and _is_why(parts[-1], found, at, catalog))))
         ends = ends or ("," in gap and bool(parts) and _is_asked_of(parts[-1], found, at, catalog))
@@ -61,6 +65,22 @@ def parted(text: str, found: Sequence[Token], catalog: Catalog) -> list[list[Tok
             parts.append([])
         parts[-1].append(token)
     return [part for part in parts if any(token.word not in OPENERS for token in part)] or parts[:1]
+
+
+def _goes_on(part: Sequence[Token], found: Sequence[Token], at: int) -> bool:
+    """`which boat is late and is on its way`: what else is so of it, and no question of its own."""
+    words = [token.word for token in found[at : at + 3]]
+    is_more = words[:1] == ["and"] and words[1:2] and words[1] in BEING - {"got"}
+    is_bare = bool(words[2:]) and words[2] not in ARTICLES | PRONOUNS | PERSONAL | {
+        "there",
+        "any",
+        "anyone",
+        "everyone",
+    }
+    is_named = len(found) > at + 2 and (found[at + 2].is_name or found[at + 2].is_known)
+    return (
+        bool(is_more) and is_bare and not is_named and bool({"which", "who", "what"} & {one.word for one in part[:3]})
+    )
 
 
 def _is_topic(part: Sequence[Token], found: Sequence[Token], at: int, catalog: Catalog) -> bool:

@@ -78,7 +78,7 @@ STATES: tuple[State, ...] = (
     ),
     state(
         "late",
-        r"(?<!how )(?:overdue|late|delayed|behind)",
+        r"(?<!how )(?:overdue|late|delayed|behind|slipped|slipping|past due)",
         moments="due deadline promised expected eta return",
         is_open=True,
     ),

@@ -119,6 +119,8 @@ SUPERLATIVES: dict[str, tuple[str, bool]] = {
 PAIRED_ADJECTIVES: dict[str, tuple[str, bool]] = {
     "expensive": ("price cost fee fare rent tariff budget", True),
     "reliable": ("uptime", True),
+    "available": ("uptime availability", True),
+    "stable": ("uptime", True),
     "popular": ("loans borrowed visits plays downloads rating", True),
     "busy": ("requests traffic load visits events calls count", True),
     "loaded": ("requests load", True),

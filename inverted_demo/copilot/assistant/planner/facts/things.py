@@ -121,7 +121,8 @@ class Kind:
     def flat_source(self) -> Source:
         """As if what is in objects were beside them."""
         slots = (replace(one.slot, name="_".join(one.path)) for one in self.told_fields)
-        return replace(self.source, fields=tuple(slots))
+        deed = self.source.deed if self.parent is None else self.source.deed.without_params()
+        return replace(self.source, deed=deed, fields=tuple(slots))
 
     @property
     def told_fields(self) -> list[Field]:

@@ -43,6 +43,12 @@ class Deed:
         self.params = slots_of(tool.input_schema)
         self.name_words = identifier_words(tool.name)
 
+    def without_params(self) -> Deed:
+        """The same as what tells of the parts of its things: what it takes is not said of these."""
+        bare = Deed(self.tool, self._is_hinted)
+        bare.params = ()
+        return bare
+
     @cached_property
     def reads(self) -> bool:
         """Whether it changes nothing: by its hint, else by its name where no tool of the server has a hint."""

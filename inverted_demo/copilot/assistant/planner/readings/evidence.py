@@ -17,7 +17,7 @@ NOT = 0.05
 """The same, of words that turn others round: they have to be heard, but are no better said for that."""
 MENTION = 0.62
 """What is less sure in a text is no name in it."""
-SAID_OF = frozenset({"time", "figure", "ongoing"})
+SAID_OF = frozenset({"time", "figure", "ongoing", "count"})
 """What is said of things in words of which none is a name."""
 
 

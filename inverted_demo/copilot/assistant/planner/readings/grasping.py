@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from assistant.planner.clauses.clauses import Clause
 from assistant.planner.english.vocabulary import wordset
-from assistant.planner.facts.things import Kind
+from assistant.planner.facts.things import Kind, Thing
 from assistant.planner.facts.world import World
 from assistant.planner.offer.desk import Desk
 from assistant.planner.offer.records import Record
@@ -18,6 +18,7 @@ from assistant.planner.readings.absences import absence_atoms
 from assistant.planner.readings.against import held_against
 from assistant.planner.readings.attributes import field_atoms, kind_atoms
 from assistant.planner.readings.clocks import clock_atoms
+from assistant.planner.readings.counting import count_atoms, held_figure, is_counted, told_count
 from assistant.planner.readings.debts import owing_atoms
 from assistant.planner.readings.duty import duty_atoms
 from assistant.planner.readings.evidence import Atom
@@ -41,12 +42,13 @@ from assistant.planner.readings.stretches import stretch_atoms
 from assistant.planner.readings.superlatives import superlative_atoms
 from assistant.planner.readings.talked import definite_atoms, implied_atoms, places, pointed_atoms, talked
 from assistant.planner.readings.telling import told, with_way
+from assistant.planner.readings.unread import unread, with_parts
 from assistant.planner.readings.values import Values, value_atoms
 from assistant.planner.readings.wanted import ANYBODY, BEING, is_doer, is_persons, is_single_person
 from assistant.planner.readings.wants import Want, want_of
 from assistant.planner.readings.weekdays import weekday_atoms
 from assistant.planner.selecting.focus import Focus
-from assistant.planner.wishes.wording import joined, plain
+from assistant.planner.wishes.wording import counted, joined, plain
 
 SURE = 0.25
 PLAIN = 0.9
@@ -60,6 +62,7 @@ COURTEOUS = wordset("please can could you thanks hi hello hey tell")
 PARTLY = 1.0
 """So much may be left out of a question at most, and not more than half of it."""
 MAX_PARTLY = 8
+NEARLY = 0.3
 NEAR = 3
 """So many readings are looked at again."""
 
@@ -128,6 +131,7 @@ class Grasp:
             *clock_atoms(self.phrase, kinds),
             *stretch_atoms(self.phrase, kinds),
             *figure_atoms(self.phrase, kinds),
+            *count_atoms(self.phrase, kinds, self.want.shape == "truth"),
             *extreme_atoms(self.phrase, kinds),
             *superlative_atoms(self.phrase, kinds),
             *margin_atoms(self.phrase, kinds),
@@ -161,6 +165,9 @@ class Grasp:
         best = self.readings[0] if self.readings else None
         if best is None:
             return False
+        near = [one for one in self.readings[:NEAR] if one.score > best.score - NEARLY]
+        if any([await self.world.complete(self._unread(one)) for one in near]):
+            return True
         needs = any(one.is_detail for one in best.asked) or best.left or not (best.things or best.subjects)
         if not needs:
             return len(best.things) == 1 and await self.world.complete(best.things)
@@ -170,6 +177,10 @@ class Grasp:
         names = [atom for atom in (*best.atoms, *said) if atom.is_name and len(atom.things) <= MAX_NAMED]
         named = list(dict.fromkeys(thing for atom in names for thing in atom.things))
         return await self.world.complete(named) or any(done)
+
+    def _unread(self, reading: Reading) -> list[Thing]:
+        found = unread(self.world, reading, self.phrase, self.atoms) or with_parts(self.world, reading, self.phrase)
+        return found[:MAX_DETAILS]
 
     async def _ask(self) -> bool:
         """What tools tell that have to be told something, where the words have all that they take."""
@@ -230,7 +241,8 @@ class Grasp:
         best = self.readings[0] if self.readings else None
         if best is None or (not best.things and self.want.shape != "truth") or best.is_guess or self._tells_all(best):
             return False
-        if not self._is_time_said(best) or self._is_hardly_asked(best) or self._tells_nobody(best):
+        is_hardly = self._is_hardly_asked(best) or self._tells_nobody(best) or bool(self._unread(best))
+        if not self._is_time_said(best) or is_hardly:
             return False
         if self._counts_one(best):
             return False
@@ -295,7 +307,11 @@ class Grasp:
                 self.world.take(best.target, [one for one in listed if _key(one) not in known])
                 best.things = [one for one in best.target.things if (one.id or one.label) in ids] or best.things
             best.things = [thing for thing in best.things if (thing.id or thing.label) in ids] or best.things
-        return with_way(told(best, self.want), best, found_by(self.world, best, self.phrase))
+        reply = with_way(told(best, self.want), best, found_by(self.world, best, self.phrase))
+        if self.want.shape == "truth" and is_counted(best.atoms, best.target) and (held := held_figure(self.phrase)):
+            count = len(best.things)
+            return told_count(held[1], reply, count, counted(count, best.target.source))
+        return reply
 
     async def answer(self) -> Reply | None:
         """The answer, where one reading explains all words that matter."""

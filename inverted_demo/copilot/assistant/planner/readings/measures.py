@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +13,7 @@ from assistant.planner.english.stems import is_plural
 from assistant.planner.english.vocabulary import PAIRED_ADJECTIVES, SUPERLATIVES, wordset
 from assistant.planner.facts.things import Field, Kind, Thing
 from assistant.planner.readings.attributes import UNITS, mention_of
+from assistant.planner.readings.counting import counted_at
 from assistant.planner.readings.debts import owes_turned
 from assistant.planner.readings.dimensions import is_rank, measured
 from assistant.planner.readings.evidence import Atom
@@ -48,6 +49,9 @@ SINCE = 1.05
 AKIN = 0.6
 """So near is a word at least to the name of that day which is nearest."""
 PERCENT = wordset("% percent pct")
+SHARES = wordset("half")
+"""`less than half`: of a hundred percent."""
+HUNDRED = 100
 COMING = (("coming", "up"), ("coming",), ("soon",), ("still", "to", "come"), ("lined", "up"))
 AHEAD = 0.9
 CALLED = 0.75
@@ -147,21 +151,23 @@ def _beside(phrase: Phrase, span: range, field: Field) -> int | None:
     return None
 
 
-def figure_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
+def figure_atoms(phrase: Phrase, kinds: Sequence[Kind]) -> Iterator[Atom]:
     for span, figure, highest in _ranges(phrase.figures):
         scale, unit = SCALES.get(figure.unit, (1.0, ""))
+        is_count = any(counted_at(phrase, span, kind) for kind in kinds)
         for kind in kinds:
             for field in kind.fields:
                 if not field.is_number:
                     continue
                 named = _named(phrase, span, field)
-                is_share = figure.unit in PERCENT
+                is_half = phrase.words[span.start] in SHARES and figure.comparison is not None
+                is_share = figure.unit in PERCENT or is_half
                 is_unit = has_unit(field.slot, "percent") if is_share else bool(unit) and unit in field.words
                 if is_share and not is_unit:
                     continue
-                if named is None and not is_unit and figure.comparison is None:
+                if named is None and not is_unit and (figure.comparison is None or is_count):
                     continue
-                factor = scale if is_unit and not is_share else 1
+                factor = HUNDRED if is_half else scale if is_unit and not is_share else 1
                 comparison: Comparison = figure.comparison or ("ge" if is_unit and not is_share else "eq")
                 things = frozenset(
                     thing
@@ -210,7 +216,7 @@ def _named(phrase: Phrase, span: range, field: Field) -> int | None:
 def extreme_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
     timed = {at for span, _ in phrase.times for at in span}
     for at, token in enumerate(phrase.tokens):
-        if at < phrase.begin or token.is_quoted or at in timed:
+        if at < phrase.begin or token.is_quoted or at in timed or phrase.words[max(0, at - 1)] == "at":
             continue
         is_many = token.word == "upcoming" and any(is_plural(word) for word in phrase.words[at + 1 : at + 3])
         for kind in kinds:

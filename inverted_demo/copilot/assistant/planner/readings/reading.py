@@ -37,7 +37,13 @@ NO_FIELD = 0.25
 EMPTY = {"truth": 0.4, "count": 0.7}
 DENIED = 0.15
 """What it costs when nothing is like that, of things that are named: it is not so."""
+UNNAMED = 0.6
+"""`over 30`, of a figure that nothing names: of whatever it is, it is one of theirs."""
+DENYING = 0.7
+OF_OWN = frozenset({"time", "state", "no"})
 VOID = 1.3
+UNSAID = 0.5
+"""What it costs to tell a day that is not known, and was not asked for by its name."""
 MAX_RETRIES = 4
 HARDLY = 0.05
 """What is said of whatever is meant, and speaks for nothing."""
@@ -167,7 +173,7 @@ def _best(
         reading = _made(phrase, want, world, target, chosen, {id(one): worth for one, worth in usable}, distances)
         if best is None or reading.score > best.score:
             best = reading
-        narrow = [one for one in chosen if one.role == "these"]
+        narrow = [one for one in chosen if one.role == "these" and not _is_denial(one)]
         if reading.things or not narrow:
             break
         weakest = min(narrow, key=lambda one: (one.strength, -len(one.span)))
@@ -176,18 +182,24 @@ def _best(
     return best
 
 
+def _is_denial(atom: Atom) -> bool:
+    """`without an owner`: where there is none, the answer is no, and not those that have one."""
+    return atom.side == "no" and atom.strength >= DENYING
+
+
 def _timed(target: Kind, atoms: Iterable[Atom]) -> dict[int, float]:
-    """How well each word of a time is said of these things themselves."""
+    """How well each word for a time or a state is said of these things themselves."""
     found: dict[int, float] = {}
     for one in atoms:
-        if one.side == "time" and one.kind is target and one.role == "these" and one.things:
+        is_own = one.kind is target and one.role == "these" and one.side in OF_OWN
+        if is_own and (one.things or one.side == "no"):
             found |= {at: max(one.strength, found.get(at, 0.0)) for at in one.span}
     return found
 
 
 def _is_of_others(atom: Atom, target: Kind, timed: Mapping[int, float]) -> bool:
-    """`projects due this month`: a day of theirs is meant, and not one of what has to do with them."""
-    if atom.side != "time" or atom.kind is target or atom.is_name:
+    """`projects due this month`, `that are not done`: of theirs, and not of what has to do with them."""
+    if atom.side not in OF_OWN or atom.kind is target or atom.is_name:
         return False
     return max((timed.get(at, 0.0) for at in atom.span), default=0.0) >= atom.strength
 
@@ -195,6 +207,8 @@ def _is_of_others(atom: Atom, target: Kind, timed: Mapping[int, float]) -> bool:
 def _worth(atom: Atom, target: Kind, phrase: Phrase, distances: Distances) -> float:
     steps = distances.of(target, atom.kind)
     if steps is None or (steps and atom.side == "nested"):
+        return 0.0
+    if steps and (atom.side == "count" or (atom.side == "figure" and atom.strength <= UNNAMED)):
         return 0.0
     if atom.side == "ongoing":
         return 0.0 if steps else HARDLY
@@ -288,10 +302,13 @@ def _made(
     reading = Reading(target, chosen, things, asked, left=left, scope=scope)
     reading.is_guess = is_guess(phrase, want, target, chosen, asked) or is_of_speaker(phrase, target, chosen)
     reading.is_vague = is_vague(phrase, want, target, chosen, asked)
+    is_unknown = want.asker == "when" and _is_unknown(things, asked, chosen)
+    reading.is_guess = reading.is_guess or is_unknown
     if want.shape == "truth" and not things:
         named = [one for one in chosen if one.role == "these" and (one.is_name or one.kind is not target)]
         reading.subjects = meant(world, target, named, phrase) if named else []
     score = explained + fit_of(phrase, want, reading.target, chosen, asked)
+    score -= UNSAID * is_unknown
     score -= 0.35 * sum(phrase.weights[at] for at in left)
     if want.asker == "who" and _is_far(target, chosen, distances):
         score -= UNSAID
@@ -312,6 +329,14 @@ def _is_far(target: Kind, chosen: Sequence[Atom], distances: Distances) -> bool:
     own = [one for one in chosen if one.kind is target and one.role != "field"]
     said = [steps for one in chosen if one.role == "these" and (steps := distances.of(target, one.kind)) is not None]
     return not own and bool(said) and min(said) > 1
+
+
+def _is_unknown(things: Sequence[Thing], asked: Sequence[Field], chosen: Sequence[Atom]) -> bool:
+    """`since when is it broken?`, of a service of which only the next maintenance has a day, and that has none."""
+    named = {one.field for one in chosen if one.role == "field"}
+    return bool(things and asked) and not any(
+        one in named or thing.values(one) or thing.is_masked(one) for one in asked for thing in things
+    )
 
 
 def _scope(phrase: Phrase, world: World, target: Kind, chosen: list[Atom], things: list[Thing]) -> list[Thing]:

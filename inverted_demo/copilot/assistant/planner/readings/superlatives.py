@@ -35,7 +35,7 @@ def superlative_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
     kinds = list(kinds)
     for at in range(phrase.begin, len(phrase.tokens)):
         word = superlative(phrase.words[at])
-        if phrase.tokens[at].is_quoted:
+        if phrase.tokens[at].is_quoted or phrase.words[max(0, at - 1)] == "at":  # at least two
             continue
         for kind in kinds:
             for field, span, strength, descending in _found(phrase, kind, kinds, at, word):

@@ -53,6 +53,8 @@ def told(reading: Reading, want: Want) -> Reply:
     if want.shape == "truth" and (others := _exceptions(reading, want)):
         known = [whole(one).record for one in others[:MAX_LISTED]]
         return Reply(f"No: {_listed(reading, others, want)}", known, holds=False)
+    if want.shape == "truth" and len(things) == 1 and reading.is_about and want.is_of_deed:
+        return Reply(_listed(reading, things, want), records)
     if want.shape == "truth" and things and is_only_written(reading, want):
         return Reply(f"This is what I can find:\n\n{_listed(reading, things, want)}", records)
     if want.shape == "truth":

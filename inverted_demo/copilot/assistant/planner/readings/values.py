@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from assistant.planner.english.common import is_common_word
+from assistant.planner.english.numbers import number
 from assistant.planner.english.stems import stem
 from assistant.planner.english.vocabulary import STOPWORDS, wordset
 from assistant.planner.facts.things import WORD, Field, Kind, Thing, folded
@@ -179,7 +180,7 @@ def _touched(phrase: Phrase, values: Values) -> dict[Value, dict[str, list[tuple
 
 
 def _match(phrase: Phrase, value: Value, places: dict[str, list[tuple[int, float]]]) -> tuple[float, range] | None:
-    words = [word for word in value.words if word not in STOPWORDS or len(word) == 1 or len(value.words) == 1]
+    words = [word for word in value.words if word not in STOPWORDS or _is_letter(word, value)]
     words = words or list(value.words)
     told = [word for word in words if word in places]
     if not told:
@@ -199,6 +200,11 @@ def _match(phrase: Phrase, value: Value, places: dict[str, list[tuple[int, float
     if strength and _is_unsaid_relation(phrase, value.field):
         strength -= UNSAID
     return (strength * alike, span) if strength else None
+
+
+def _is_letter(word: str, value: Value) -> bool:
+    """`hall A`: but not the article in a sentence."""
+    return len(value.words) == 1 or (len(word) == 1 and value.sort != "prose")
 
 
 def _is_unsaid_relation(phrase: Phrase, field: Field) -> bool:
@@ -233,7 +239,7 @@ def _strength(phrase: Phrase, value: Value, span: range, share: float, said: Seq
         if value.sort == "choice" and _is_adjective(phrase, value.kind, span):
             return ADJECTIVE
         return {"name": 1.0, "choice": 0.97, "text": 0.93, "prose": 0.9, "other": 0.88}[value.sort]
-    is_rare = any(not (is_plain(word) or is_common_word(word)) and not word.isdigit() for word in said)
+    is_rare = any(not (is_plain(word) or is_common_word(word) or number(word) is not None) for word in said)
     bare = {part for word in said for part in folded(word)}
     if value.sort == "name":
         titled = {folded(word)[0] for word in WORD.findall(value.text) if word[:1].isupper()}

@@ -44,10 +44,24 @@ class Want:
     """Whether it is somebody that is asked for."""
     is_there: bool = False
     """Whether it is asked if there is such a thing at all."""
+    is_of_deed: bool = False
+    """`did it happen?`: whether something has come about."""
 
 
 def want_of(phrase: Phrase) -> Want:
-    return replace(_want_of(phrase), of_person=phrase.has(*SOMEBODY), is_there=phrase.has(*EXISTING))
+    return replace(
+        _want_of(phrase),
+        of_person=phrase.has(*SOMEBODY),
+        is_there=phrase.has(*EXISTING),
+        is_of_deed=_is_of_deed(phrase),
+    )
+
+
+def _is_of_deed(phrase: Phrase) -> bool:
+    """`did it happen?`, `has she been?`, and not `has she a dog?`, `do you have one?`."""
+    words = phrase.words[phrase.begin :]
+    is_asked = words[:1] in (["did"], ["does"]) or words[-1:] in (["happen"], ["happened"], ["occurred"])
+    return is_asked and not {"have", "got", "own", "exist"} & set(words)
 
 
 def _want_of(phrase: Phrase) -> Want:
