@@ -215,3 +215,97 @@ async def test_what_no_tool_does_is_not_shown_either(question: str) -> None:
 )
 async def test_what_has_happened_is_no_part_of_the_order(question: str) -> None:
     assert done(await talk(museum(), question)) == [("set_exhibit_state", {"exhibit_id": "X-2", "state": "on_show"})]
+
+
+class Hirer(BaseModel):
+    id: str
+    name: str
+    owes: Annotated[float, Field(description="In euros")]
+
+
+class Hire(BaseModel):
+    boat_id: str
+    boat: str
+    until: date
+
+
+class Damage(BaseModel):
+    id: str
+    amount: float
+    state: Literal["open", "paid", "waived"]
+
+
+class HirerCard(Hirer):
+    hires: list[Hire]
+    damages: list[Damage]
+
+
+HIRERS = [Hirer(id="HR-1", name="Ada Stone", owes=40), Hirer(id="HR-2", name="Bo Lake", owes=0)]
+HIRES = {
+    "HR-1": [Hire(boat_id="BT-7", boat="Sea Otter", until=date(2026, 6, 9))],
+    "HR-2": [
+        Hire(boat_id="BT-8", boat="Grey Heron", until=date(2026, 6, 8)),
+        Hire(boat_id="BT-9", boat="Little Tern", until=date(2026, 6, 8)),
+    ],
+}
+DAMAGES = {"HR-1": [Damage(id="DM-1", amount=40, state="open")], "HR-2": []}
+
+
+def boat_hire() -> MCPServer:
+    server = MCPServer("Boat hire")
+
+    @server.tool(annotations=READS)
+    def list_hirers() -> list[Hirer]:
+        """Who hires boats."""
+        return HIRERS
+
+    @server.tool(annotations=READS)
+    def get_hirer(hirer_id: Annotated[str, Field(description="Id of a hirer, such as HR-1")]) -> HirerCard:
+        """All of one hirer: what they have, and damages."""
+        [one] = [one for one in HIRERS if one.id == hirer_id]
+        return HirerCard(**one.model_dump(), hires=HIRES[hirer_id], damages=DAMAGES[hirer_id])
+
+    @server.tool(annotations=ACTS)
+    def extend_hire(
+        boat_id: Annotated[str, Field(description="Id of the boat on hire, for example BT-7")],
+        days: Annotated[int, Field(description="By how many days")],
+    ) -> str:
+        """Extend a hire."""
+        return f"{boat_id} is out {days} days longer."
+
+    @server.tool(annotations=ACTS)
+    def settle_damage(
+        damage_id: Annotated[str, Field(description="Id of an open damage, for example DM-1; get_hirer tells it")],
+        how: Annotated[Literal["paid", "waived"], Field(description="Whether it is paid, or let off")],
+    ) -> str:
+        """Close an open damage."""
+        return f"{damage_id} is {how}."
+
+    return server
+
+
+def hired(said: Said) -> list[tuple[str, dict[str, object]]]:
+    return [call for call in said[1] if call[0] in ("extend_hire", "settle_damage")]
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["extend ada's hire by three days", "ada stone isn't back yet, give her three more days"],
+)
+async def test_what_only_somebody_s_card_tells_is_found_by_their_name(question: str) -> None:
+    assert hired(await talk(boat_hire(), question)) == [("extend_hire", {"boat_id": "BT-7", "days": 3})]
+
+
+async def test_of_several_on_a_card_one_is_asked_for() -> None:
+    said = await talk(boat_hire(), "extend bo's hire by two days")
+    assert not hired(said)
+    assert "Grey Heron" in said[0]
+
+
+@pytest.mark.parametrize("question", ["waive ada's damage", "let ada off her damage please"])
+async def test_the_plain_form_of_a_choice_is_a_verb(question: str) -> None:
+    assert hired(await talk(boat_hire(), question)) == [("settle_damage", {"damage_id": "DM-1", "how": "waived"})]
+
+
+async def test_nobody_s_id_is_taken_for_that_of_what_they_have() -> None:
+    assert not hired(await talk(boat_hire(), "waive bo's damage"))

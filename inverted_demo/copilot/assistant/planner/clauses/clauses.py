@@ -34,6 +34,8 @@ REPORTING = wordset(
     "said says say told tells wrote writes asked asks thinks thought wants wanted suggests suggested proposed claims "
     "should must ought would might wonder wondering whether"
 )
+MEASURING = frozenset({"says", "reads", "said", "tells", "told"})
+"""Before a number, what a meter shows."""
 WANTING = frozenset({"wants", "wanted", "asks", "asked"})
 LIKING = (["like"], ["love"], ["prefer"], ["rather"])
 """Behind `would`, a wish."""
@@ -112,7 +114,8 @@ def _reports(clause: Clause) -> bool:
     """Whether it tells what somebody says or wants; who wants a thing only gives the reason."""
     words = clause.words
     return any(
-        (token.word not in WANTING or {"to", "me", "us", "you", "that"} & set(words[at + 1 : at + 3]))
+        (token.word not in MEASURING or not any(one.is_number for one in clause.tokens[at + 1 : at + 2]))
+        and (token.word not in WANTING or {"to", "me", "us", "you", "that"} & set(words[at + 1 : at + 3]))
         and not (words[at + 1 : at + 2] in LIKING and not {"me", "us", "you"} & set(words[at + 2 : at + 4]))
         for at, token in enumerate(clause.tokens)
         if token.word in REPORTING and not token.is_quoted
@@ -162,8 +165,8 @@ def _clause(text: str, part: Sequence[Token], catalog: Catalog) -> Clause:
         return Clause(own, moved, "orders", None, begin, is_unsure=True)
     moved = _with_objects(moved, begin) if mood == "orders" else moved
     verb = moved[begin] if mood in ("orders", "reads") else None
-    if verb is not None and verb.is_id:
-        verb = next((token for token in moved if token.word == GOES), None)
+    if verb is not None and (verb.is_id or verb.is_known):
+        verb = next((token for token in moved if token.word == GOES), None) if verb.is_id else None
     is_unsure = mood in ("orders", "states") and closing and not polite
     return Clause(own, moved, mood, verb, begin, is_unsure)
 

@@ -9,7 +9,7 @@ from typing import Literal
 from assistant.planner.english.common import is_past
 from assistant.planner.english.numbers import NUMBER_WORDS
 from assistant.planner.english.phrasal import asked_for
-from assistant.planner.english.stems import IRREGULAR, concept, is_plural
+from assistant.planner.english.stems import IRREGULAR, concept, is_plural, stem
 from assistant.planner.english.vocabulary import (
     ARTICLES,
     AUXILIARIES,
@@ -51,6 +51,11 @@ PLACED = wordset("to as into onto in down up off on with for")
 """What a name stands before that something is done with: `pop Ada onto the list`."""
 LOOSELY = wordset("at in on by near there with without until after before from during")
 """Behind a verb, what is asked of anybody: `can you swim in the lake`."""
+FINITE = frozenset({"has", "needs", "will", "must", "should", "was", "can"})
+"""Behind a word that is a subject, and no verb."""
+REACHING = wordset("page ping nudge ring buzz text email mail message notify remind invite dm poke")
+BOTH = frozenset({"both", "all", "should", "can", "must", "to", "need", "needs", "have", "has"})
+GOING = frozenset({"go", "goes"})
 Mood = Literal["asks", "reads", "orders", "forbids", "states"]
 MAKING = frozenset({"print", "get", "bring"})
 """Verbs for looking up that have a new thing made."""
@@ -78,6 +83,10 @@ def mood_of(found: Sequence[Token], at: int, catalog: Catalog) -> Mood:
         for word in (found[at].word,)
         if found[at].stem in deed.verbs and deed.nouns & stems
     }
+    if _is_subject(found, at):
+        return "states"
+    if _is_going(found, at, catalog) or _is_calling(found, at):
+        return "orders"
     if _is_getting(found, at):
         return "reads"
     if (
@@ -101,7 +110,7 @@ def mood_of(found: Sequence[Token], at: int, catalog: Catalog) -> Mood:
         return "reads"
     if found[at].owns or is_of(found, at) or _describes(found, at, catalog):
         return "states"
-    if is_unheard(found, at, catalog):
+    if is_unheard(found, at, catalog) or _is_choosing(found, at, catalog):
         return "orders"
     is_order = (
         word in ORDER_VERBS
@@ -210,6 +219,39 @@ def _describes(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
     kinds = catalog.concepts
     own = {verb for deed in catalog.acts for verb in deed.verbs}
     return found[at].stem not in own and is_plural(after.word) and concept(after.stem) in kinds
+
+
+def _is_subject(found: Sequence[Token], at: int) -> bool:
+    """`search has to come down`: of what could be a verb something is told."""
+    after = found[at + 1].word if at + 1 < len(found) else ""
+    return found[at].word in READ_VERBS | ORDER_VERBS and after in FINITE
+
+
+def _is_calling(found: Sequence[Token], at: int) -> bool:
+    """`page Ada for me`, `nudge Bo about it`: somebody is to be told, or to be got hold of."""
+    after = found[at + 1] if at + 1 < len(found) else None
+    return found[at].word in REACHING and after is not None and (after.is_known or after.is_name) and not after.owns
+
+
+def _is_going(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
+    """`The mill and the barn both go on hold now`: what they are to be, of things that are called by their names."""
+    names = at
+    while names < len(found) and (found[names].is_known or found[names].word in ("and", "the")):
+        names += 1
+    behind = next((here for here in range(names, len(found)) if found[here].word not in BOTH), len(found))
+    if names == at or behind >= len(found) or found[behind].word not in GOING or not found[names - 1].is_known:
+        return False
+    chosen = [one for deed in catalog.acts for one in spot(found, deed.required) if one.choice]
+    return any(behind < one.start <= behind + 1 + (found[behind + 1].word in PLACED) for one in chosen)
+
+
+def _is_choosing(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
+    """`waive her fine`, where a tool makes it `waived`: the plain form of a choice is the verb of an order."""
+    word, params = found[at].word, [one for deed in catalog.acts for one in deed.required]
+    if at + 1 >= len(found) or found[at].is_name or found[at].is_known or word.endswith(("s", "ing")):
+        return False
+    chosen = (one for param in params for one in param.choices if one.endswith("ed") and one != word)
+    return any(stem(one) == found[at].stem for one in chosen) and found[at + 1].word not in AUXILIARIES | PREPOSITIONS
 
 
 def is_told(word: str) -> bool:

@@ -34,8 +34,11 @@ WHY = 5
 SUBJECTS = wordset("he she they it his her their its")
 BEING = wordset("is are was were has had have got")
 ANYBODY = wordset("there any anyone anybody everyone everybody someone somebody")
+DESCRIBING = frozenset({"whichever", "whoever", "whatever"})
+"""`whichever is the fullest: empty it`"""
 OCCASIONS = wordset("for re regarding about")
 """`for the board meeting - how many …?`: why it is asked."""
+MAYBE = wordset("will would can could should might must needs wants cannot")
 DONE = wordset("told said went saw knew thought felt left met stood sat spoke heard gone did done")
 PLURALS = wordset("children men women mice")
 NAMED_REASONS = wordset("reason reasons note notes comment remark because message text")
@@ -86,6 +89,8 @@ def _goes_on(part: Sequence[Token], found: Sequence[Token], at: int) -> bool:
 def _is_topic(part: Sequence[Token], found: Sequence[Token], at: int, catalog: Catalog) -> bool:
     """`P-1: set the status …`: what an order is about may stand before it."""
     words = {token.word for token in part}
+    if part[0].word in DESCRIBING and mood_of(found, at, catalog) == "orders":
+        return True
     is_bare = len(part) <= MAX_TOPIC and not words & (WH | AUXILIARIES | TELLING_VERBS)
     is_known = all(token.is_known for token in part) or part[0].word in OCCASIONS
     after = mood_of(found, at, catalog)
@@ -148,7 +153,7 @@ def tells_event(words: Sequence[str]) -> bool:
     ends = SUBJECTS if words[0] in SUBJECTS else SUBJECTS | PREPOSITIONS | {"and", "or", "to", "that", "which", "who"}
     for at, word in enumerate(words[1:], 1):
         is_adjective = words[at - 1] in ARTICLES or words[at - 1].endswith("ly")
-        if word in BEING or (_is_done(word) and not is_adjective):
+        if word in BEING | MAYBE or (_is_done(word) and not is_adjective):
             return words[0] in SUBJECTS or not _is_done(words[0])
         if word in ends:
             return False

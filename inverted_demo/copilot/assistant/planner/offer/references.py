@@ -50,7 +50,7 @@ def kinds_of(param: Slot, deed: Deed, catalog: Catalog) -> list[Source]:
         return like
     if not deed.reads and param.is_id and (hidden := _unlisted(param, catalog)):
         return hidden
-    if SAYS_ID.search(param.description):
+    if SAYS_ID.search(param.description) and not (not deed.reads and is_of_others(param, catalog)):
         return _reachable(catalog, content_stems(param.description))
     return []
 
@@ -65,6 +65,14 @@ def _unlisted(param: Slot, catalog: Catalog) -> list[Source]:
 
 def _nouns(source: Source) -> frozenset[str]:
     return source.nouns | {stem(word) for word in source.noun.split()}
+
+
+def is_of_others(param: Slot, catalog: Catalog) -> bool:
+    """`fine_id`, where only what a reader has tells of fines: what the description names besides is none."""
+    nouns = {key for key in param.key if key not in NAMING}
+    own = [one for one in catalog.sources if one.is_list and one.nouns & nouns]
+    own = own or [one for one in catalog.sources if one.is_list and one.field(param.name)]
+    return param.is_id and bool(own) and all(one.needs for one in own)
 
 
 def is_searched(source: Source) -> bool:

@@ -218,7 +218,8 @@ def _is_reason(order: Clause, clause: Clause, deed: Deed) -> bool:
 def _is_why(order: Clause, clause: Clause, deed: Deed) -> bool:
     """`Cancel her lesson, she has a cold.`: why, for a tool that would know."""
     is_open = any(REASONS & set(one.all_words) for one in deed.params) and written_tail(order) is None
-    return is_open and not clause.is_unsure and clause.words[0] in REMARKED | HIS and _is_aside(clause)
+    is_told = clause.words[0] in REMARKED | HIS and _is_aside(clause)
+    return is_open and not clause.is_unsure and (is_told or tells_event(clause.words[:WHY]))
 
 
 def _is_detail(clause: Clause, deed: Deed) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assistant.planner.clauses.clauses import Clause
 from assistant.planner.clauses.pointing import pointing
 from assistant.planner.english.likeness import likeness
+from assistant.planner.english.numbers import NUMBER_WORDS
 from assistant.planner.english.stems import concept
 from assistant.planner.english.vocabulary import CHANGE_VERBS, LOOSE_VERBS, wordset
 from assistant.planner.english.words import Token
@@ -79,8 +80,11 @@ async def _other(desk: Desk, clause: Clause, focus: Focus, deed: Deed | None) ->
     able = (one for one in desk.catalog.acts if one is deed or _may_do(one, clause, desk.catalog))
     tries = ((one, besides) for one in able for besides in ("", *_optional(one, desk.catalog)))
     choosing: list[Choosing] = []
+    told = _told_plainly(desk, deed, clause) if deed else set[int]()
     for one, besides in (each for each in tries if each != (deed, "")):
         try:
+            if not told <= _told_plainly(desk, one, clause):
+                continue
             plan = await _plan(desk, one, clause, focus, besides)
             if len(plan.several[0][0]) >= ENOUGH and not await _left(desk, plan):
                 return plan
@@ -91,6 +95,14 @@ async def _other(desk: Desk, clause: Clause, focus: Focus, deed: Deed | None) ->
     if deed is None and len(choosing) == 1:
         raise choosing[0]
     return None
+
+
+def _told_plainly(desk: Desk, deed: Deed, clause: Clause) -> set[int]:
+    """Where the order has figures that a tool takes: another one has to take them, too."""
+    form = fill_plain(desk, deed, retold(clause, deed, desk.catalog), set())
+    said = form.clause.text.find(SAID)
+    found = ((at, form.clause.tokens[at]) for at in form.used)
+    return {at for at, one in found if (one.is_number or one.word in NUMBER_WORDS) and (said < 0 or one.start < said)}
 
 
 def _is_light(clause: Clause, catalog: Catalog) -> bool:
@@ -114,11 +126,22 @@ def _optional(deed: Deed, catalog: Catalog) -> list[str]:
 
 async def _plan(desk: Desk, deed: Deed, clause: Clause, focus: Focus, besides: str = "") -> Plan:
     form = fill_plain(desk, deed, retold(clause, deed, desk.catalog), set())
-    several = await complete(desk, form, focus, besides=besides)
+    several = await complete(desk, form, _focus_for(desk, deed, clause, focus), besides=besides)
     if is_of_something_else(form, desk.catalog):
         raise Stuck(no_deed(clause, desk.catalog))
     check(desk, form, several)
     return Plan(form, several)
+
+
+def _focus_for(desk: Desk, deed: Deed, clause: Clause, focus: Focus) -> Focus:
+    """What was talked about before that, where only that is of the kind that a tool takes: `he paid, put that down`."""
+    nouns = {noun for one in deed.required for kind in kinds_of(one, deed, desk.catalog) for noun in kind.nouns}
+    if not pointing(clause, set()) or any(one.source.nouns & nouns for one in focus.things):
+        return focus
+    for group in focus.earlier:
+        if len(group) == 1 and group[0].source.nouns & nouns:
+            return replace(focus, things=[*group])
+    return focus
 
 
 async def _left(desk: Desk, plan: Plan) -> list[Token]:

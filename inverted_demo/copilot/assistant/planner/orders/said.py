@@ -22,6 +22,7 @@ from assistant.planner.offer.mentions import spot
 from assistant.planner.offer.references import kinds_of
 from assistant.planner.offer.tools import Deed
 from assistant.planner.orders.deeds import find_deed
+from assistant.planner.wishes.owing import is_share
 from assistant.planner.wishes.wishes import is_naming
 
 MONEY = wordset("paid pay pays paying sent transferred gave handed full whole entire of another")
@@ -166,6 +167,8 @@ def is_news(clause: Clause, rest: Sequence[Clause], catalog: Catalog) -> bool:
         return False
     kinds, found, deed = catalog.concepts, clause.tokens, find_deed(rest[0], catalog)
     if deed is None or any(one.choice is not None for one in spot(found, deed.params)):
+        return False
+    if is_share(clause.text) and any(one.form in ("whole", "number") and not one.is_id for one in deed.required):
         return False
     return not any(one.is_known or one.is_id or one.is_number or concept(one.stem) in kinds for one in found)
 

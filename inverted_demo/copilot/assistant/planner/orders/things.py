@@ -6,21 +6,24 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 
 from assistant.conversation import Arguments
+from assistant.planner.english.marks import unmarked
 from assistant.planner.filling.arguments import whole
 from assistant.planner.filling.filling import Form
 from assistant.planner.filling.same_again import same_again, same_places
 from assistant.planner.filling.shifting import by_how_much, is_moving, moved
 from assistant.planner.filling.texts import take_text
+from assistant.planner.filling.written import SAID
 from assistant.planner.offer.assigning import assigned
 from assistant.planner.offer.desk import Asking, Choosing, Desk, Stuck
 from assistant.planner.offer.records import Record
-from assistant.planner.offer.references import are_listed, kinds_of, taken
+from assistant.planner.offer.references import are_listed, is_of_others, kinds_of, taken
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import Source
 from assistant.planner.offer.tools import Deed
 from assistant.planner.orders.asking_back import still_needed, what_value
 from assistant.planner.orders.day_before import day_before
 from assistant.planner.orders.described import described
+from assistant.planner.orders.eligible import eligible
 from assistant.planner.orders.given import (
     aimed_ids,
     assigned_thing,
@@ -37,7 +40,9 @@ from assistant.planner.orders.own_words import the_one
 from assistant.planner.orders.persons_given import take_person
 from assistant.planner.orders.roles import sided
 from assistant.planner.orders.searched import searched
+from assistant.planner.orders.stories import told_of
 from assistant.planner.orders.weighing import by_all_words, named_for_text, said_of, told_of_others
+from assistant.planner.orders.whys import why
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.wishes.owing import all_of_it, is_share
 from assistant.planner.wishes.wording import joined
@@ -93,6 +98,8 @@ async def complete(
             several = [(one | {param.name: value}, None) for one, _ in several for value, _ in given]
         elif param.choices and says_every(form.clause, form.used):
             several = [(one | {param.name: choice}, None) for one, _ in several for choice in param.choices]
+        elif _is_nested(param, form, desk) and (thing := await nested_thing(desk, form, param, focus)):
+            several = [(one | {param.name: taken(param, thing)}, thing) for one, _ in several]
         elif kinds and (thing := await assigned_thing(desk, form, kinds, names.get(param.name))):
             value = taken(param, thing)
             several = [(one | {param.name: [value] if is_many else value}, thing) for one, _ in several]
@@ -120,6 +127,7 @@ async def complete(
         things = await things_in(desk, form.deed, {**form.arguments, **several[0][0]})
         several = [({**parts_named(form, things.values()), **own}, thing) for own, thing in several]
     several = [({**day_before(form, focus, desk.now), **own}, thing) for own, thing in several]
+    several = [({**why(form, desk.catalog), **own}, thing) for own, thing in several]
     if missing := [param for param in form.missing if param.name not in several[0][0]]:
         raise Asking(what_value(missing[0]))
     if needed := still_needed(form):
@@ -166,10 +174,26 @@ async def _meant(
             form.used = set(used)
         is_open = not isinstance(error, Choosing)
         thing = await described(desk, form, kinds, focus, {*aside, *told}) if is_open else None
+        thing = thing or await _told_of(desk, form, kinds, focus)
         thing = thing or await by_all_words(desk, form, param, kinds, picked)
         if thing is None:
             raise
         return [thing]
+
+
+def _is_nested(param: Slot, form: Form, desk: Desk) -> bool:
+    """Whether such things are told of by what has them, and by lists of other things that name them."""
+    return param.required and not form.deed.reads and is_of_others(param, desk.catalog)
+
+
+async def _told_of(desk: Desk, form: Form, kinds: Sequence[Source], focus: Focus) -> Record | None:
+    """The one thing that a story told before the order is about."""
+    said = unmarked(form.clause.text.partition(SAID)[2])
+    for kind in kinds if said else ():
+        told = eligible(form, await told_of(desk, kind, said, focus), desk.now) if not kind.needs else []
+        if len(told) == 1:
+            return told[0]
+    return None
 
 
 def _of_other_roles(form: Form, param: Slot, sides: Mapping[str, frozenset[int]]) -> set[int]:

@@ -52,7 +52,7 @@ async def by_all_words(
     told = {at for one in picked.values() for at in await said_of(desk, form, one)}
     told |= await told_of_others(desk, form, param, picked)
     weighed = await _weighed(desk, form, kinds, told)
-    if weighed is None or _strange(desk, form, weighed.tokens | told):
+    if weighed is None or strange(desk, form, weighed.tokens | told):
         return None
     things = eligible(form, weighed.things, desk.now)
     if len(things) > 1:
@@ -97,7 +97,7 @@ async def told_of_others(desk: Desk, form: Form, param: Slot, picked: Mapping[st
     return frozenset(at for at in told if _is_strong(found[at]))
 
 
-def _strange(desk: Desk, form: Form, told: Collection[int]) -> bool:
+def strange(desk: Desk, form: Form, told: Collection[int]) -> bool:
     """Whether there are names, or months, that say nothing of the thing, nor of the others that the order is about."""
     left = [form.clause.tokens[at] for at in _free(form) - set(told)]
     if any(_takes_names(one, form) and not kinds_of(one, form.deed, desk.catalog) for one in form.deed.params):

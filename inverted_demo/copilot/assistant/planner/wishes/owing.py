@@ -22,7 +22,10 @@ HALF = re.compile(r"\bhalf\b(?! an? | past)", re.IGNORECASE)
 WHOLLY = re.compile(
     r"\b(?:what(?:'s| is| was)? (?:still )?(?:left|owed|due|open|outstanding|missing)|the remainder"
     r"|(?:the|her|his|their|its) (?:open |outstanding |full |remaining )?balance|the remaining (?:amount|sum)"
-    r"|all of (?:it|them|that|what|the)|in full|in whole|the (?:lot|rest|full amount)"
+    r"|(?:all|everything|what(?:ever)?|the (?:rest|money|amount|sum)) (?:that )?(?:he|she|they|it|we)(?:'s|'ve|'d)?"
+    r" (?:still |ever )?(?:owe[sd]?|owing)|whatever (?:is|was) (?:still )?(?:left|owed|due|open|outstanding|missing)"
+    r"|the (?:outstanding|missing|open) (?:amount|sum|bit|part|money)|all of (?:it|them|that|what|the)|in full"
+    r"|in whole|the (?:lot|rest|full amount)"
     r"|the whole (?:lot|amount|thing|sum|bill)|everything|(?:paid|settled|cleared) it (?:all|off)|fully)\b",
     re.IGNORECASE,
 )
