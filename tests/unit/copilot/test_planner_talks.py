@@ -219,3 +219,56 @@ async def test_just_did_acts_on_nothing_where_nothing_was_asked() -> None:
 async def test_a_bill_is_not_called_by_the_day_on_which_it_was_booked() -> None:
     said = await talk(pottery(), "show me B-1", "he gave us 50 in cash, put that down")
     assert acts(said) == [("record_payment", {"bill_id": "B-1", "amount": 50, "method": "cash"})]
+
+
+async def test_how_much_a_thing_holds_is_its_volume_or_the_most_of_it() -> None:
+    said = await talk(pottery(), "when does the Test oven open?", "how many pots can it take?")
+    assert acts(said) == []
+    said = await talk(lifts(), "where is the goods lift?", "how much can it carry?")
+    assert "900" in said[0]
+    said = await talk(lifts(), "where is the goods lift?", "how many people does it hold?")
+    assert "12" in said[0]
+    assert "900" not in said[0]
+
+
+async def test_what_is_planned_is_what_has_a_day() -> None:
+    said = (await talk(pottery(), "which firing is planned at the moment?"))[0]
+    assert "Old Bertha" in said
+    assert "Raku drum" not in said
+
+
+async def test_it_is_the_same_in_both_halves_of_a_question() -> None:
+    said = (await talk(pottery(), "when does the Test oven open?", "who keeps it and when is its service due?"))[0]
+    assert "Jo Falk" in said
+    assert "2026-09-03" in said
+    assert "2026-07-01" not in said
+
+
+async def test_those_that_were_told_one_by_one_are_compared_also_where_persons_belong_to_them() -> None:
+    before = ["who keeps Old Bertha?", "how many litres does Old Bertha have?", "and the Test oven?"]
+    said = (await talk(pottery(), *before, "which of the two opens later?"))[0]
+    assert "Test oven" in said
+    assert "Old Bertha" not in said
+
+
+class Lift(BaseModel):
+    id: Annotated[str, Field(description="For example LF-1")]
+    name: str
+    place: str
+    payload_kg: int
+    persons: int
+    year: int
+
+
+def lifts() -> MCPServer[Any]:
+    server = MCPServer("Lifts")
+
+    @server.tool(annotations=READS)
+    def list_lifts() -> list[Lift]:
+        """The lifts of the house."""
+        return [
+            Lift(id="LF-1", name="Goods lift", place="Yard", payload_kg=900, persons=12, year=1999),
+            Lift(id="LF-2", name="Front lift", place="Hall", payload_kg=450, persons=6, year=2011),
+        ]
+
+    return server

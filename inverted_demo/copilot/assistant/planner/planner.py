@@ -55,7 +55,7 @@ from assistant.planner.talk.neighbours import beside
 from assistant.planner.talk.own_fields import of_its_own
 from assistant.planner.turns.about import about_server, how_to, offered, small_talk
 from assistant.planner.turns.conditional_orders import holds
-from assistant.planner.turns.fitting import fitting, is_for_others
+from assistant.planner.turns.fitting import fitting, is_for_others, still_about
 from assistant.planner.turns.followups import continued, counted, is_yes
 from assistant.planner.turns.history import set_back, told_of_acts
 from assistant.planner.turns.just_done import with_deed
@@ -123,6 +123,7 @@ class Planner:
         focus = (await heard(desk, told, focus) if told else None) or focus
         lost: Clause | None = None
         is_first = True
+        about_before = focus
         for at, clause in enumerate(wanted.clauses[:MAX_CLAUSES]):
             rest = wanted.clauses[at + 1 :]
             if is_exclusion(clause) and rest:
@@ -134,7 +135,9 @@ class Planner:
             if lost and clause.mood == "orders" and pointing(clause, set()):
                 clause = merged(clause, lost)
             if at:
+                focus = still_about(wanted.clauses[at - 1], clause, about_before, focus)
                 focus = await asked_before(desk, wanted.clauses[at - 1], clause, focus)
+            about_before = focus
             reply, goes_on = await _reply(desk, clause, focus, wanted)
             lost = clause if not reply.things and clause.mood == "asks" else None
             focus = _after(focus, reply, clause)

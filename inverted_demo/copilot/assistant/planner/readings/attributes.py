@@ -26,6 +26,8 @@ OBJECT = 0.9
 UNSAID = 0.06
 PHONES = wordset("phone telephone mobile")
 DIALLED = 0.95
+PLANNED = wordset("planned scheduled arranged booked lined fixed")
+SET = 1.03
 NEVER = wordset("id ids")
 HAVING = wordset("have has having had with got")
 ARTICLES = wordset("a an any")
@@ -96,6 +98,15 @@ def _object_atoms(phrase: Phrase, kind: Kind) -> Iterator[Atom]:
             if alike >= SAME_NAME and phrase.weights[at] >= 1:
                 field = next((one for one in fields if one.is_moment), fields[0])
                 yield Atom(range(at, at + len(words)), "field", kind, alike * OBJECT, field)
+                yield from _planned(phrase, kind, field) if phrase.negated(at) is None else ()
+
+
+def _planned(phrase: Phrase, kind: Kind, field: Field) -> Iterator[Atom]:
+    """`which maintenance is planned`: of the things those that have any, whatever else is called planned."""
+    at = next((at for at in range(phrase.begin, len(phrase.tokens)) if phrase.words[at] in PLANNED), None)
+    if at is not None and field.is_moment and phrase.negated(at) is None:
+        things = frozenset(thing for thing in kind.things if thing.values(field))
+        yield Atom(range(at, at + 1), "these", kind, SET, field, things, side="state")
 
 
 def _telephone(phrase: Phrase, field: Field) -> tuple[range, float] | None:

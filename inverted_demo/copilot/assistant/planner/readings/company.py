@@ -1,16 +1,62 @@
-"""`Who is it with?`: somebody who was not named yet, of all those that it names."""
+"""Who is asked for: the persons that fields name, by what they do, or as somebody who was not named yet."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
 
+from assistant.planner.english.vocabulary import wordset
 from assistant.planner.english.words import TITLES
 from assistant.planner.facts.things import Field, Kind, Thing, folded
+from assistant.planner.offer.people import is_person
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.phrase import Phrase
 
 WITH = "with"
+ANYTHING = wordset("anything something everything nothing")
+HOLDERS = wordset(
+    "holder keeper borrower tenant occupant occupier hirer renter lessee custodian bearer leaseholder loanee"
+)
+LOANS = wordset("loan loaned lent hire hired borrowed checked")
+RECEIVERS = wordset("customer client guest patient recipient household pupil beneficiary consignee payer buyer for")
+LEADS = wordset("lead leader organiser organizer host manager head coordinator chair captain supervisor director")
+BY_VERB = (
+    (wordset("got has have having borrowed hired rented keeps keeping holding"), HOLDERS | LOANS),
+    (
+        wordset("run runs running lead leads leading head heads heading organise organises host hosts manage manages"),
+        LEADS,
+    ),
+)
+"""Verbs for what somebody does, and what who does it is called."""
+DEEDS = frozenset(word for said, _ in BY_VERB for word in said)
+
+
+def tells_person(field: Field) -> bool:
+    return is_person(field.slot) or (bool(field.path[:-1]) and field.path[-1] in ("name", "full_name"))
+
+
+def persons(fields: Sequence[Field]) -> list[Field]:
+    return [one for one in fields if tells_person(one) and not one.slot.is_id and not one.slot.choices]
+
+
+def held_by(phrase: Phrase, kind: Kind) -> list[Field]:
+    """`who's got the ladder?`, `who runs it?`, `who is it for?`: who is told to, and nobody else."""
+    if phrase.has(*ANYTHING):
+        return []
+    roles = (words for said, words in BY_VERB if phrase.has(*said))
+    roles = [*roles, RECEIVERS] if phrase.words[-1] == "for" else [*roles]
+    found = (one for words in roles for one in persons(kind.fields) if words & set(one.words))
+    return list(found)[:1]
+
+
+def others(phrase: Phrase, fields: Sequence[Field], kind: Kind, chosen: Sequence[Atom]) -> list[Field]:
+    found = persons(fields)
+    return (unnamed(phrase, found, kind, chosen) if asks_with_whom(phrase) else []) or found
+
+
+def is_other_party(phrase: Phrase, kind: Kind, chosen: Sequence[Atom], asked: Sequence[Field]) -> bool:
+    """`who is it with?`: the only one who was not named before."""
+    return asks_with_whom(phrase) and unnamed(phrase, persons(kind.fields), kind, chosen) == list(asked)
 
 
 def asks_with_whom(phrase: Phrase) -> bool:

@@ -23,6 +23,7 @@ from assistant.planner.readings.debts import owing_atoms
 from assistant.planner.readings.duty import duty_atoms
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.given import Given, arguments, given_atoms, of_days
+from assistant.planner.readings.holding import holding_atoms
 from assistant.planner.readings.inner import inner_atoms
 from assistant.planner.readings.margins import margin_atoms
 from assistant.planner.readings.measures import coming_atoms, extreme_atoms, figure_atoms, time_atoms
@@ -137,6 +138,7 @@ class Grasp:
             *margin_atoms(self.phrase, kinds),
             *left_atoms(self.phrase, kinds),
             *owing_atoms(self.phrase, kinds),
+            *holding_atoms(self.phrase, kinds),
             *state_atoms(self.phrase, kinds),
             *ongoing_atoms(self.phrase, kinds),
             *pointed,

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from assistant.planner.clauses.clauses import Clause
 from assistant.planner.english.vocabulary import wordset
 from assistant.planner.facts.things import Field, Thing, folded
+from assistant.planner.readings.company import tells_person
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.phrase import Phrase
-from assistant.planner.readings.wanted import is_persons, tells_person
+from assistant.planner.readings.wanted import is_persons
 from assistant.planner.selecting.focus import Focus
 
 NAME_PARTS = (2, 3)

@@ -9,7 +9,7 @@ from assistant.planner.english.vocabulary import PREPOSITIONS, wordset
 from assistant.planner.facts.things import Field, Kind, Thing
 from assistant.planner.facts.world import World
 from assistant.planner.readings.alternatives import united
-from assistant.planner.readings.company import are_named, asks_with_whom
+from assistant.planner.readings.company import DEEDS, are_named, asks_with_whom, held_by
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.linking import leads_on, links
@@ -20,7 +20,6 @@ from assistant.planner.readings.values import ADJECTIVE
 from assistant.planner.readings.wanted import (
     asked_fields,
     fit_of,
-    held_by,
     is_choosing,
     is_guess,
     is_of_speaker,
@@ -295,6 +294,7 @@ def _made(
         things = [thing for thing in things if all(any(thing.values(one)) for one in asked)]
     if want.asker == "who" and asked == held_by(phrase, target):
         things = [thing for thing in things if any(map(thing.values, asked))] or things
+        left = [at for at in left if phrase.words[at] not in DEEDS]
     if is_choosing(phrase, want, chosen):
         things = _with_any(things, asked)
     if want.shape == "truth":

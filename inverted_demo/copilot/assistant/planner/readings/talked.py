@@ -145,7 +145,8 @@ def pointed_atoms(phrase: Phrase, about: Talked) -> Iterator[Atom]:
         if not _points(phrase.tokens, at):
             continue
         word = phrase.words[at]
-        if word in HE | THEY:
+        is_choice = word in THEY and at > phrase.begin and phrase.words[at - 1] == "of"
+        if word in HE | THEY and not (is_choice and max(len(about.things), len(about.together)) > 1):
             yield from _of_person(at, word, about)
         yield from _of_things(phrase, at, word, about)
 
@@ -219,7 +220,9 @@ def _points(found: Sequence[Token], at: int) -> bool:
     before = found[at - 1].word if at else ""
     after = found[at + 1].word if at + 1 < len(found) else ""
     if word in ("two", "three"):
-        return before in ("the", "those", "these", "them") and (after in ("", "of") or not found[at + 1].is_content)
+        is_choice = at > 1 and found[at - 2].word == "of"
+        is_bare = after in ("", "of") or not found[at + 1].is_content
+        return before in ("the", "those", "these", "them") and (is_bare or is_choice)
     if word == "there":
         return after not in ("is", "are") and before not in ("is", "are", "was", "were")
     return True

@@ -10,8 +10,8 @@ from assistant.planner.facts.things import Field, Kind, Thing, folded
 from assistant.planner.offer.records import LONG_TEXTS
 from assistant.planner.offer.reply import BY_WAY, Reply
 from assistant.planner.offer.sources import WRAPPER
+from assistant.planner.readings.company import tells_person
 from assistant.planner.readings.reading import Reading
-from assistant.planner.readings.wanted import tells_person
 from assistant.planner.readings.wants import Want
 from assistant.planner.readings.written import is_only_written, written_in
 from assistant.planner.wishes.amounts import has_unit

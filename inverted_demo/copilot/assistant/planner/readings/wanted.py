@@ -10,7 +10,7 @@ from assistant.planner.facts.things import Field, Kind
 from assistant.planner.offer.money import OPEN, sum_of
 from assistant.planner.offer.people import PERSON_KEYS, is_person
 from assistant.planner.offer.schemas import Slot
-from assistant.planner.readings.company import asks_with_whom, unnamed
+from assistant.planner.readings.company import ANYTHING, held_by, is_other_party, others, persons, tells_person
 from assistant.planner.readings.dimensions import hints_of, measured
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
@@ -32,17 +32,12 @@ QUANTITIES = wordset("quantity stock amount count left available remaining numbe
 PEOPLE = wordset("people persons members staff guests adults headcount occupants seats attendees pupils")
 UNITS = {"kilos": "kg", "kilo": "kg", "hrs": "hours", "mins": "minutes", "quid": "gbp", "pounds": "gbp", "euros": "eur"}
 REASONS = wordset("reason why cause purpose because occasion grounds motive")
-ANYTHING = wordset("anything something everything nothing")
 ANYBODY = wordset("anyone anybody someone somebody")
 DONE = wordset("did has have had")
 """`what did she write?`: what it says, and not when."""
 FREE = wordset("available free left remaining unreserved spare")
 """What can be had is not all that there is."""
 HAVING = wordset("got has have having")
-HOLDERS = wordset(
-    "holder keeper borrower tenant occupant occupier hirer renter lessee custodian bearer leaseholder loanee"
-)
-LOANS = wordset("loan loaned lent hire hired borrowed checked")
 HELD = 0.2
 """How much rather than of whom else it is asked who has a thing."""
 BEING = wordset("is was are were")
@@ -57,6 +52,7 @@ FITS = 0.7
 MISFITS = -0.8
 HEAD = 0.8
 POINTED = 0.5
+MEASURES = ("much", "amount", "long", "age")
 ELSEWHERE = 0.4
 SORTS = wordset("kind type category sort role genre class")
 STANDING = 0.2
@@ -112,8 +108,8 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
     if not want.asker and phrase.has(*DONE) and told and all(one.is_moment and is_recorded(one) for one in told):
         return [one for one in kind.fields if one.is_prose][:1]
     if want.shape == "truth":
-        persons = _persons(kind.fields) if phrase.has(*ANYBODY) and not is_persons(kind) else []
-        return told or (persons if len(persons) == 1 else [])
+        anybody = persons(kind.fields) if phrase.has(*ANYBODY) and not is_persons(kind) else []
+        return told or (anybody if len(anybody) == 1 else [])
     said_of = _said_of(chosen, kind)
     fields = [one for one in kind.fields if one not in said_of]
     if want.asker == "who" and not is_persons(kind):
@@ -121,11 +117,11 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
         named = [one for one in reached if tells_person(one) or _is_role(phrase, one, chosen)]
         if not named and (held := held_by(phrase, kind)):
             return held
-        those = [one for one in _persons(fields) if one.is_list] if _takes_part(phrase) else []
+        those = [one for one in persons(fields) if one.is_list] if _takes_part(phrase) else []
         return (
             reached
             if named or is_doer(phrase, kind, chosen)
-            else _likeliest(phrase, those or _others(phrase, fields, kind, chosen), left)
+            else _likeliest(phrase, those or others(phrase, fields, kind, chosen), left)
         )
     if want.asker == "when":
         moments = [one for one in fields if one.is_moment or one.is_clock]
@@ -236,10 +232,6 @@ def _counted(chosen: Sequence[Atom], kind: Kind) -> list[Field]:
     return [one for one in said if one is not None and one.is_number]
 
 
-def tells_person(field: Field) -> bool:
-    return is_person(field.slot) or (bool(field.path[:-1]) and field.path[-1] in ("name", "full_name"))
-
-
 def _takes_part(phrase: Phrase) -> bool:
     """`who is on the project?`: all those who are named together."""
     words = phrase.words
@@ -262,10 +254,6 @@ def _is_role(phrase: Phrase, field: Field, chosen: Sequence[Atom]) -> bool:
     before = [phrase.words[phrase.begin : one.start] for one in spans]
     is_said = any(words[-1:] in (["the"], ["its"], ["their"]) and set(words[-2:-1]) & BEING for words in before)
     return is_said and field.is_text and not field.is_prose and not field.slot.choices
-
-
-def _persons(fields: Sequence[Field]) -> list[Field]:
-    return [one for one in fields if tells_person(one) and not one.slot.is_id and not one.slot.choices]
 
 
 def _likeliest(phrase: Phrase, fields: Sequence[Field], left: Sequence[int]) -> list[Field]:
@@ -298,33 +286,17 @@ def is_guess(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], ask
         return True
     if want.asker not in ("who", "where") or not asked or (want.asker == "who" and is_persons(kind)):
         return False
-    if _is_other_party(phrase, kind, chosen, asked) or (want.asker == "who" and asked == held_by(phrase, kind)):
+    if is_other_party(phrase, kind, chosen, asked) or (want.asker == "who" and asked == held_by(phrase, kind)):
         return False
     if _takes_part(phrase) and all(one.is_list for one in asked):
         return False
     said = [token.word for token in phrase.tokens]
-    is_only = want.asker == "who" and len(_persons(kind.fields)) == 1 and phrase.has("is", "are", "was")
-    if want.asker == "who" and len(_persons(kind.fields)) > 1 and all(_is_paraphrase(phrase, one) for one in asked):
+    is_only = want.asker == "who" and len(persons(kind.fields)) == 1 and phrase.has("is", "are", "was")
+    if want.asker == "who" and len(persons(kind.fields)) > 1 and all(_is_paraphrase(phrase, one) for one in asked):
         return True
     is_only = is_only and (not phrase.has(*HAVING) or any(one.is_name and one.kind is not kind for one in chosen))
     is_only = is_only and (phrase.has(*HAVING) or any(one.kind is kind for one in chosen))
     return not is_only and all(one not in told and _near(one, said) < GOOD for one in asked)
-
-
-def held_by(phrase: Phrase, kind: Kind) -> list[Field]:
-    """`who's got the ladder?`: who is told to have it, and nobody else who has to do with it."""
-    is_had = phrase.has(*HAVING) and not phrase.has(*ANYTHING)
-    return [one for one in _persons(kind.fields) if (HOLDERS | LOANS) & set(one.words)][:1] if is_had else []
-
-
-def _others(phrase: Phrase, fields: Sequence[Field], kind: Kind, chosen: Sequence[Atom]) -> list[Field]:
-    found = _persons(fields)
-    return (unnamed(phrase, found, kind, chosen) if asks_with_whom(phrase) else []) or found
-
-
-def _is_other_party(phrase: Phrase, kind: Kind, chosen: Sequence[Atom], asked: Sequence[Field]) -> bool:
-    """`who is it with?`: the only one who was not named before."""
-    return asks_with_whom(phrase) and unnamed(phrase, _persons(kind.fields), kind, chosen) == list(asked)
 
 
 def is_single_person(kind: Kind) -> bool:
@@ -347,7 +319,7 @@ def is_vague(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], ask
     if want.asker == "who" and asked == held_by(phrase, kind):
         return False
     if (
-        _is_other_party(phrase, kind, chosen, asked)
+        is_other_party(phrase, kind, chosen, asked)
         or _is_only_of_its_sort(phrase, kind, field)
         or (field.is_list and _takes_part(phrase))
     ):
@@ -365,7 +337,7 @@ def _is_only_of_its_sort(phrase: Phrase, kind: Kind, field: Field) -> bool:
     if field.is_prose:
         return sum(one.is_prose for one in kind.fields) == 1
     if phrase.has(*ANYBODY):
-        return _persons(kind.fields) == [field]
+        return persons(kind.fields) == [field]
     ends = [one for one in kind.fields if (one.is_moment or one.is_clock) and ENDS & set(one.words)]
     return (phrase.has("until", "till", "til") or phrase.asks_until_when) and ends == [field]
 
@@ -387,6 +359,8 @@ def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked
     score = 0.3 if any(one.role == "kind" and one.kind is kind for one in chosen) else 0.0
     if any(one.side == "pointed" and one.kind is kind and phrase.words[one.span.start] in ONES for one in chosen):
         score += POINTED
+    if want.asker in MEASURES and any(one.is_number for one in asked) and _is_pointed(phrase, kind, chosen):
+        score += POINTED
     if want.head:
         score += _head_fit(phrase, want, kind, chosen)
     if _is_whose(phrase, kind, chosen):
@@ -396,7 +370,7 @@ def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked
         said = [token.word for token in phrase.tokens]
         is_part = _takes_part(phrase) and any(one.is_list for one in asked)
         is_unsaid = not is_persons(kind) and not is_part and all(_near(one, said) < GOOD for one in asked)
-        is_guess = is_unsaid and (len(_persons(kind.fields)) > 1 or _is_had(phrase, kind, chosen))
+        is_guess = is_unsaid and (len(persons(kind.fields)) > 1 or _is_had(phrase, kind, chosen))
         is_elsewhere = is_unsaid and any(one.role == "field" and one.kind is not kind for one in chosen)
         fits = fits and not _asks_of_itself(phrase, kind, chosen)
         if asked and asked == held_by(phrase, kind):
@@ -428,6 +402,11 @@ def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked
     elif want.asker == "long":
         score += FITS if any(one.is_number or one.is_moment or one.is_clock for one in asked) else MISFITS
     return score
+
+
+def _is_pointed(phrase: Phrase, kind: Kind, chosen: Sequence[Atom]) -> bool:
+    """`how many hours has he done?`: his own, and not those of where he works."""
+    return any(one.side == "pointed" and one.kind is kind and one.span.start in phrase.pointing for one in chosen)
 
 
 def _is_whose(phrase: Phrase, kind: Kind, chosen: Sequence[Atom]) -> bool:

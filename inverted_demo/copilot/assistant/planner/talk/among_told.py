@@ -17,6 +17,7 @@ from assistant.planner.offer.periods import BEGIN_WORDS
 from assistant.planner.offer.records import Record, fields_of
 from assistant.planner.offer.reply import Reply
 from assistant.planner.offer.schemas import Slot
+from assistant.planner.readings.together import PAIR, told_one_by_one
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.wishes.ages import AGES, aged_by
 from assistant.planner.wishes.conditions import Order, as_moment
@@ -39,7 +40,7 @@ MAX_TOLD = 12
 
 async def most_told(desk: Desk, clause: Clause, focus: Focus) -> Reply | None:
     """The answer, where nothing but the order and the words for those talked about is said."""
-    found, several = clause.tokens, focus.things if len(focus.things) > 1 else focus.listed
+    found, several = clause.tokens, _several(clause, focus)
     is_asked = clause.mood == "asks" and bool(ASKING & set(clause.words[clause.begin : clause.begin + 1]))
     is_named = any(one.is_id or one.is_number or (one.is_known and one.is_name) for one in found)
     if not is_asked or is_named or not 1 < len(several) <= MAX_TOLD or not _is_of_them(clause):
@@ -55,6 +56,14 @@ async def most_told(desk: Desk, clause: Clause, focus: Focus) -> Reply | None:
         told = [several[things.index(one)] for one in best]
         return Reply("\n".join(sentence(one, slots) for one in best), told)
     return None
+
+
+def _several(clause: Clause, focus: Focus) -> list[Record]:
+    """What was told together, or one after the other; of each one record."""
+    together = told_one_by_one(focus)
+    several = focus.things if len(focus.things) > 1 else focus.listed or together
+    several = together[-PAIR:] if clause.has("two") and len(several) != PAIR else several
+    return list({(one.label, str(one.id)): one for one in several}.values())
 
 
 async def _whole(desk: Desk, things: Sequence[Record]) -> list[Record]:

@@ -38,6 +38,12 @@ def fitting(clause: Clause, focus: Focus, catalog: Catalog) -> Focus:
     return focus if fields else _on(focus, next((one for one in focus.earlier if not are_persons(one)), []))
 
 
+def still_about(before: Clause, clause: Clause, then: Focus, focus: Focus) -> Focus:
+    """`Who leads it, and when is it due?`: the same both times, whoever was told of in between."""
+    is_same = all(any(_is_one_of(token, IT) for token in one.tokens) for one in (before, clause))
+    return replace(then, people=focus.people) if is_same and before.mood != "orders" and then.things else focus
+
+
 def _on(focus: Focus, things: Sequence[Record]) -> Focus:
     return replace(focus, things=list(things), others=[], listed=[]) if things else focus
 
