@@ -309,3 +309,24 @@ async def test_the_plain_form_of_a_choice_is_a_verb(question: str) -> None:
 
 async def test_nobody_s_id_is_taken_for_that_of_what_they_have() -> None:
     assert not hired(await talk(boat_hire(), "waive bo's damage"))
+
+
+@pytest.mark.parametrize(
+    "question", ["glass ship on show please", "X-2: on show, thanks", "the glass ship back on show again pls"]
+)
+async def test_all_that_a_tool_takes_and_a_please_are_an_order(question: str) -> None:
+    assert done(await talk(museum(), question)) == [("set_exhibit_state", {"exhibit_id": "X-2", "state": "on_show"})]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "exhibits on show please",
+        "the value of the glass ship please",
+        "Omar Vik's exhibits on show please",
+        "weekly slides: repair count pls",
+        "X-2 please",
+    ],
+)
+async def test_what_may_be_looked_up_is_no_order_for_its_please(question: str) -> None:
+    assert not done(await talk(museum(), question))

@@ -27,6 +27,7 @@ from assistant.planner.offer.reply import Reply
 from assistant.planner.orders.aims import is_nobodys
 from assistant.planner.orders.arranging import Arranged, arranged
 from assistant.planner.orders.asking_back import no_deed
+from assistant.planner.orders.nominal import nominal
 from assistant.planner.orders.orders import order
 from assistant.planner.orders.refusals import LEFT, forbids
 from assistant.planner.orders.said import merged
@@ -243,6 +244,7 @@ async def _as_said(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -
         return told
     if told := await _of_told(desk, clause, focus):
         return told
+    clause = await nominal(desk, clause, focus) or clause
     if clause.mood == "orders" or await _is_for_rules(desk, clause, focus):
         return await _by_rules(desk, clause, focus, wanted)
     clause = await with_speaker(desk, clause, focus)

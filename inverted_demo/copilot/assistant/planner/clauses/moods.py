@@ -51,6 +51,7 @@ PLACED = wordset("to as into onto in down up off on with for")
 """What a name stands before that something is done with: `pop Ada onto the list`."""
 LOOSELY = wordset("at in on by near there with without until after before from during")
 """Behind a verb, what is asked of anybody: `can you swim in the lake`."""
+NO_OBJECTS = wordset("of number numbers address count counts total totals stats statistics figures rate rates")
 FINITE = frozenset({"has", "needs", "will", "must", "should", "was", "can"})
 """Behind a word that is a subject, and no verb."""
 REACHING = wordset("page ping nudge ring buzz text email mail message notify remind invite dm poke")
@@ -299,5 +300,5 @@ def _is_taken_off(found: Sequence[Token]) -> bool:
 
 
 def is_of(found: Sequence[Token], at: int) -> bool:
-    """`email of …`, `phone number`: a verb has no such object."""
-    return any(token.word in ("of", "number", "address") for token in found[at + 1 : at + 2])
+    """`email of …`, `phone number`, `deploy count`: a verb has no such object."""
+    return any(token.word in NO_OBJECTS for token in found[at + 1 : at + 2])

@@ -14,7 +14,7 @@ from assistant.planner.english.words import Token
 from assistant.planner.filling.filling import SAID, Form, fill_plain
 from assistant.planner.offer.catalog import Catalog
 from assistant.planner.offer.desk import Asking, Choosing, Desk, Stuck
-from assistant.planner.offer.references import kinds_of
+from assistant.planner.offer.references import is_searched, kinds_of
 from assistant.planner.offer.tools import Deed
 from assistant.planner.orders.aims import is_other_aim
 from assistant.planner.orders.asking_back import no_deed, spoken_deed
@@ -49,12 +49,12 @@ async def planned(desk: Desk, clause: Clause, focus: Focus) -> Plan:
     deed = find_deed(clause, desk.catalog, focus.nouns if pointing(clause, set()) else ())
     plan, error = None, Stuck(no_deed(clause, desk.catalog))
     try:
-        plan = await _plan(desk, deed, clause, focus) if deed else None
+        plan = await plan_of(desk, deed, clause, focus) if deed else None
     except Choosing:
         raise
     except (Asking, Stuck) as one:
         error = one
-    left = await _left(desk, plan) if plan and _is_light(clause, desk.catalog) else []
+    left = await left_of(desk, plan) if plan and _is_light(clause, desk.catalog) else []
     if (plan is None or left) and (other := await _other(desk, clause, focus, deed)):
         return other
     if plan is None:
@@ -65,6 +65,11 @@ async def planned(desk: Desk, clause: Clause, focus: Focus) -> Plan:
     if left and _takes_only_things(plan, desk.catalog):
         raise Stuck(no_deed(clause, desk.catalog))
     return plan
+
+
+def _is_searched(deed: Deed, catalog: Catalog) -> bool:
+    """Whether it takes what only a search tells: two of that name were found, so that nothing else is meant."""
+    return any(is_searched(kind) for one in deed.required for kind in kinds_of(one, deed, catalog))
 
 
 def _takes_only_things(plan: Plan, catalog: Catalog) -> bool:
@@ -85,11 +90,11 @@ async def _other(desk: Desk, clause: Clause, focus: Focus, deed: Deed | None) ->
         try:
             if not told <= _told_plainly(desk, one, clause):
                 continue
-            plan = await _plan(desk, one, clause, focus, besides)
-            if len(plan.several[0][0]) >= ENOUGH and not await _left(desk, plan):
+            plan = await plan_of(desk, one, clause, focus, besides)
+            if len(plan.several[0][0]) >= ENOUGH and not await left_of(desk, plan):
                 return plan
         except Choosing as asking:
-            choosing += [asking] if fill_plain(desk, one, clause, set()).arguments else []
+            choosing += [asking] if _is_searched(one, desk.catalog) else []
         except (Asking, Stuck):
             continue
     if deed is None and len(choosing) == 1:
@@ -124,7 +129,7 @@ def _optional(deed: Deed, catalog: Catalog) -> list[str]:
     return [one.name for one in deed.params if not one.required and kinds_of(one, deed, catalog)]
 
 
-async def _plan(desk: Desk, deed: Deed, clause: Clause, focus: Focus, besides: str = "") -> Plan:
+async def plan_of(desk: Desk, deed: Deed, clause: Clause, focus: Focus, besides: str = "") -> Plan:
     form = fill_plain(desk, deed, retold(clause, deed, desk.catalog), set())
     several = await complete(desk, form, _focus_for(desk, deed, clause, focus), besides=besides)
     if is_of_something_else(form, desk.catalog):
@@ -144,7 +149,7 @@ def _focus_for(desk: Desk, deed: Deed, clause: Clause, focus: Focus) -> Focus:
     return focus
 
 
-async def _left(desk: Desk, plan: Plan) -> list[Token]:
+async def left_of(desk: Desk, plan: Plan) -> list[Token]:
     """The words of the order itself that say nothing of the call, of what it is about, or of its tool."""
     form, several = plan.form, plan.several
     found, deed, said = form.clause.tokens, form.deed, form.clause.text.find(SAID)
