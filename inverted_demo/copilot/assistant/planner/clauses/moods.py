@@ -69,6 +69,8 @@ def mood_of(found: Sequence[Token], at: int, catalog: Catalog) -> Mood:
         return "orders" if _is_short_order(found, at, catalog) else "states"
     word = found[at].word
     after = found[at + 1].word if at + 1 < len(found) else ""
+    if is_plural(word) and "nobody" in [one.word for one in found[at + 1 : at + 3]]:
+        return "asks"  # `jobs nobody's taken yet`
     if word in WH or word in AUXILIARIES or (word in PREPOSITIONS and after in ("what", "which", "whom")):
         return "asks"
     if word in PICKING and any(

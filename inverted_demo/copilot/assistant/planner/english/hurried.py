@@ -28,6 +28,8 @@ WITH = re.compile(r"(?<![\w/])w/(?P<out>o(?!\w))?\s*", re.IGNORECASE)
 """`w/ 2 beds`, `w/o a lift`."""
 AND = re.compile(r"(?:^|(?<=\w\s)|(?<=[,.?!]\s))n(?=\s+[a-z])")
 """`n which one`, `red n blue`."""
+NO_ONE = re.compile(r"\b(?:no[ -]?one|nobody)['\u2019]s\b(?= \w+(?:ing|en|ed)\b| (?:on|got) )", re.IGNORECASE)
+"""`no one's doing`: is doing."""
 WEEKEND = re.compile(
     r"\b(?P<before>(?:on|this|next|last|by|until|till|since|from|before|after|for|to|and|or) )(?P<day>sat|sun)\b"
     r"|\b(?P<alone>sat|sun)\b(?= (?:at |\d|morning|afternoon|evening|night))",
@@ -46,6 +48,7 @@ def spelled(text: str) -> str:
 
 
 def _spelled(text: str) -> str:
+    text = NO_ONE.sub("nobody is", text)
     text = WITH.sub(lambda short: "without " if short["out"] else "with ", WEEKEND.sub(_weekend, AND.sub("and", text)))
     return WORD.sub(lambda word: _written_out(word[0]), text)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from assistant.planner.english.stems import identifier_words, singular
+from assistant.planner.english.stems import identifier_words, is_plural, singular
 from assistant.planner.english.vocabulary import READ_VERBS, STOPWORDS, wordset
+from assistant.planner.english.words import Token
 from assistant.planner.facts.things import Field, Kind, Thing
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
@@ -21,6 +22,7 @@ HAPPENING = 0.7
 EVENTS = wordset("event events")
 """What the words `what's on` are read as."""
 NOUN = 0.55
+MANY = 1.02
 SAME_NAME = 0.9
 OBJECT = 0.9
 UNSAID = 0.06
@@ -41,7 +43,7 @@ def kind_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
         for at, token in enumerate(phrase.tokens):
             if at < phrase.begin or token.is_quoted:
                 continue
-            alike = max((_noun(token.word, token.stem, noun) for noun in kind.nouns), default=0.0)
+            alike = max((_noun(token, noun) for noun in kind.nouns), default=0.0)
             alike = max(alike, _happening(kind)) if token.word in EVENTS else alike
             if alike >= NOUN:
                 yield Atom(range(at, at + 1), "kind", kind, alike)
@@ -67,8 +69,11 @@ def _called(phrase: Phrase, kind: Kind) -> range | None:
     return None
 
 
-def _noun(word: str, key: str, noun: str) -> float:
-    return 1.0 if key == noun else 0.9 * lexical(word, noun)
+def _noun(token: Token, noun: str) -> float:
+    """What several are called is rather what they are than something of them: `the jobs` are tasks, and no titles."""
+    if token.stem == noun:
+        return 1.0
+    return (MANY if is_plural(token.text) else 0.9) * lexical(token.word, noun)
 
 
 def field_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:

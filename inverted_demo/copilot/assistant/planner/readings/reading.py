@@ -175,6 +175,8 @@ def _best(
         narrow = [one for one in chosen if one.role == "these" and not _is_denial(one)]
         if reading.things or not narrow:
             break
+        if _is_only_small(phrase, narrow):
+            break
         weakest = min(narrow, key=lambda one: (one.strength, -len(one.span)))
         usable = [(one, worth) for one, worth in usable if one is not weakest]
     assert best is not None
@@ -184,6 +186,11 @@ def _best(
 def _is_denial(atom: Atom) -> bool:
     """`without an owner`: where there is none, the answer is no, and not those that have one."""
     return atom.side == "no" and atom.strength >= DENYING
+
+
+def _is_only_small(phrase: Phrase, narrow: Sequence[Atom]) -> bool:
+    """`which tours are full`, of which none is: that no other word says so is no reason to tell of all."""
+    return all(one.side == "state" and not any(phrase.weights[at] for at in one.span) for one in narrow)
 
 
 def _timed(target: Kind, atoms: Iterable[Atom]) -> dict[int, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from assistant.planner.english.stems import singular
 from assistant.planner.english.vocabulary import NEGATIONS, wordset
@@ -22,17 +22,26 @@ TAKING = wordset(
 )
 """What somebody does who has something in hand: `the one that nobody has picked up`."""
 AFTER_NOBODY = wordset("is has was have had been s up on at it with after")
+BESIDE = AFTER_NOBODY | wordset("been yet to given")
+ANY = wordset("any a some")
+LEFT = wordset("left free available remaining open")
+APART = 2
+"""So many words at most are between what comes about and its day."""
 
 
 def state_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
+    kinds = list(kinds)
+    nouns = frozenset(noun for kind in kinds for noun in kind.nouns)
     for kind in kinds:
         if not kind.source.fields:
             continue
         for told in told_states(phrase.tokens, kind.flat_source):
             if told.span.stop <= phrase.begin or _names_field(phrase, kind, told.span):
                 continue
+            if _is_called_so(phrase, nouns, told.span):
+                continue
             wish = Wish(kind.flat_source, phrase.tokens, times=[when for _, when in phrase.times])
-            before = len(wish.times)
+            before = list(wish.times)
             take_states(wish, [told], phrase.now)
             if not wish.conditions:
                 continue
@@ -40,8 +49,31 @@ def state_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
                 thing for thing in kind.things if all(one.holds(thing.flat_record) for one in wish.conditions)
             )
             field = next((one for one in kind.fields if "_".join(one.path) == wish.conditions[-1].field), None)
-            strength = 0.95 if len(wish.times) == before else 0.9
-            yield Atom(told.span, "these", kind, strength, field, things, side="state")
+            is_dated = len(wish.times) < len(before)
+            taken = [span for span, when in phrase.times if is_dated and when not in wish.times]
+            yield Atom(
+                _with_day(told.span, taken), "these", kind, 0.9 if is_dated else 0.95, field, things, side="state"
+            )
+
+
+def _denied(phrase: Phrase, at: int) -> int | None:
+    """`have not been given to anybody`: where that is denied."""
+    here = at - 1
+    while here > phrase.begin and phrase.words[here] in BESIDE | TAKING | PLACING:
+        here -= 1
+    return here if here >= phrase.begin and phrase.words[here] in NEGATIONS else phrase.negated(at)
+
+
+def _is_called_so(phrase: Phrase, nouns: frozenset[str], span: range) -> bool:
+    """`is any room out of order`, where there are rooms: one of them, and no room for more."""
+    is_any = phrase.words[span.start] in ANY and not LEFT & {phrase.words[at] for at in span if at < len(phrase.words)}
+    return is_any and phrase.tokens[min(span.stop, len(phrase.tokens)) - 1].stem in nouns
+
+
+def _with_day(span: range, days: Sequence[range]) -> range:
+    """`leaving on Friday`: one thing that is said."""
+    whole = range(min([span.start, *(one.start for one in days)]), max([span.stop, *(one.stop for one in days)]))
+    return whole if len(whole) <= len(span) + sum(map(len, days)) + APART else span
 
 
 def _names_field(phrase: Phrase, kind: Kind, span: range) -> bool:
@@ -55,9 +87,10 @@ def _names_field(phrase: Phrase, kind: Kind, span: range) -> bool:
 def nobody_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
     """`which don't have anyone on them`: those in which nobody is named who could be."""
     at = next((at for at, token in enumerate(phrase.tokens) if token.word in NOBODY and at >= phrase.begin), None)
-    if at is None or (phrase.words[at] in ANYBODY and phrase.negated(at) is None):
+    no = None if at is None else _denied(phrase, at)
+    if at is None or (phrase.words[at] in ANYBODY and no is None):
         return
-    start = at if phrase.words[at] not in ANYBODY else phrase.negated(at) or at
+    start = at if phrase.words[at] not in ANYBODY or no is None else no
     stop = at + 2 if at + 1 < len(phrase.tokens) and phrase.words[at + 1] in PLACING else _taken_until(phrase, at + 1)
     for kind in kinds:
         for field in kind.fields:

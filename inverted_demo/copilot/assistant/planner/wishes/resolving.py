@@ -22,6 +22,8 @@ BACK = wordset("back return returns")
 BESIDE = wordset("is only has are show include currently now yet")
 UNITS = wordset("days hours minutes weeks months by is in")
 DATING = wordset("by on at date day time")
+MONEY = wordset("paid spent spending")
+"""What is left of money is no room for anybody."""
 OVERDUE = concept(stem("overdue"))
 
 
@@ -45,6 +47,9 @@ def resolved(state: State, source: Source) -> Resolved | None:
     beside = (open_,) if open_ else ()
     if switch := _switch(state, source):
         return Resolved((switch,))
+    if state.room in ("some", "none") and (figure := _figure(state, source)):
+        on = not_over(source) if state.room == "some" else None
+        return Resolved((figure, on) if on else (figure,))
     if chosen := _choice(state, source):
         return Resolved((chosen,))
     if state.short_of and (short := _short(state, source)):
@@ -123,7 +128,9 @@ def _figure(state: State, source: Source) -> Condition | None:
     if left := left_figure(source.fields):
         return Condition(left.name, "compares", (0,), comparison)
     pair = pair_of(source.fields)
-    return Condition(pair[0].name, "compares", (0,), comparison, less=pair[1].name) if pair else None
+    if pair is None or MONEY & set(pair[1].all_words):
+        return None
+    return Condition(pair[0].name, "compares", (0,), comparison, less=pair[1].name)
 
 
 def _moments(state: State, source: Source) -> tuple[Slot, ...]:
