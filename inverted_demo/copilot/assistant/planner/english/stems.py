@@ -28,8 +28,11 @@ IRREGULAR = {
 WHOLE = frozenset({"off"})
 """Words of their own, and no beginnings of longer ones: an offer is not off."""
 SUFFIXES = ("ements", "ement", "ments", "ment", "ings", "ing", "ied", "ed", "iers", "ier", "ers", "er")
-ROOTS = frozenset({"department", "apartment"})
-"""What only looks like a form of another word: of `depart`, `apart`."""
+ROOTS = wordset(
+    "department apartment dinner supper summer letter litter matter hammer butter pepper corner manner banner rubber "
+    "ladder copper gutter shutter shower tower flower counter trailer batter cancer"
+)
+"""What only looks like a form of another word: of `depart`, `apart`, `dine`, `show`."""
 CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 UNCOUNTED = ("staff", "equipment", "news", "information", "personnel", "stock", "series")
 

@@ -20,6 +20,7 @@ from assistant.planner.english.vocabulary import wordset
 from assistant.planner.english.words import Token
 from assistant.planner.filling.arguments import whole
 from assistant.planner.filling.days_given import take_moments
+from assistant.planner.filling.purposes import take_purpose
 from assistant.planner.filling.written import SAID, take_name, take_written
 from assistant.planner.offer.desk import Desk
 from assistant.planner.offer.doers import doers_told
@@ -80,6 +81,7 @@ def fill_plain(desk: Desk, deed: Deed, clause: Clause, used: set[int]) -> Form:
     form = Form(deed, clause, used=set(used))
     take_written(form)
     take_name(form)
+    take_purpose(form, desk.catalog)
     _choices(form)
     _durations(form)
     take_moments(form, desk.now)

@@ -57,7 +57,7 @@ def take_written(form: Form) -> None:
     if tail and tail.re is THAT and params and not params[0].required and any(one.choices for one in form.missing):
         tail = None  # `record that B-1 has been approved` says what to record, and no note on it
     if params and not tail and not form.deed.reads and (said := _quoted(form.clause.text, params)):
-        _take(form, params[0], next(part for part in said.groups() if part), *said.span())
+        take_out(form, params[0], next(part for part in said.groups() if part), *said.span())
     if not params or not tail:
         return
     told = tail["words"].partition(SAID)[0]
@@ -69,7 +69,7 @@ def take_written(form: Form) -> None:
     if words and _take_beside(form, params[0], words, start):
         return
     if words and start > form.clause.tokens[form.clause.begin].start:
-        _take(form, params[0], words, start, tail.start("words") + len(told))
+        take_out(form, params[0], words, start, tail.start("words") + len(told))
 
 
 def takes_name(param: Slot) -> bool:
@@ -101,7 +101,7 @@ def _take_beside(form: Form, param: Slot, words: str, start: int) -> bool:
     return True
 
 
-def _take(form: Form, param: Slot, words: str, start: int, end: int) -> None:
+def take_out(form: Form, param: Slot, words: str, start: int, end: int) -> None:
     """As an argument; what is written down says nothing else: neither when, nor which thing."""
     form.take(param, words, start, end)
     clause = form.clause
