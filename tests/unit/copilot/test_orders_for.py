@@ -96,3 +96,23 @@ def test_what_only_looks_like_a_form_of_a_word_is_none() -> None:
     assert stem("dinner") != stem("diner")
     assert stem("shower") != stem("show")
     assert stem("corners") == stem("corner") != stem("corn")
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "The gears on B-2 slip, send the bike to the stand",
+        "B-2 has a flat tyre. Put the bike on the stand please",
+        "Ben's saddle on B-2 wobbles, can you send the bike to the stand",
+    ],
+)
+async def test_what_is_said_before_an_order_says_which_one(order: str) -> None:
+    server = workshop()
+
+    @server.tool()
+    def send_to_stand(bike_id: Annotated[str, Field(description="Such as B-1")]) -> str:
+        """Send a bike to the repair stand."""
+        return bike_id
+
+    text, calls = await talk(server, order)
+    assert [arguments for tool, arguments in calls if tool == "send_to_stand"] == [{"bike_id": "B-2"}], text

@@ -132,7 +132,8 @@ def taken(param: Slot, thing: Record) -> object:
     """What of a thing a parameter takes: the field of that name, its id, or its name."""
     if param.name in thing.data and param.name != "name":
         return thing.data[param.name]
-    return thing.id if takes_id(param) and thing.id is not None else thing.label
+    is_number = str(thing.id).isdigit() and "number" in identifier_words(param.description)  # `Room number`
+    return thing.id if thing.id is not None and (takes_id(param) or is_number) else thing.label
 
 
 def takes_id(param: Slot) -> bool:

@@ -31,7 +31,7 @@ from assistant.planner.orders.conditional import with_conditions
 from assistant.planner.orders.deeds import find_deed
 from assistant.planner.orders.pairs import handed, is_same_deed
 from assistant.planner.orders.reports import with_reports
-from assistant.planner.orders.said import appended, chooses, is_news, is_told_before, merged, with_said
+from assistant.planner.orders.said import appended, chooses, is_news, is_told_before, merged, says_which, with_said
 from assistant.planner.selecting.excluding import is_exclusion
 from assistant.planner.wishes.wishes import is_naming
 
@@ -89,7 +89,10 @@ def arranged(text: str, catalog: Catalog, has_focus: bool = False) -> Arranged:
         elif clause.mood != "states" or len(found) == 1:
             result.clauses.append(clause)
         elif after is not None and (
-            _says_what(clause, after, text) or _is_topic(clause, after, text) or is_told_before(clause, after, catalog)
+            _says_what(clause, after, text)
+            or _is_topic(clause, after, text)
+            or is_told_before(clause, after, catalog)
+            or says_which(clause, after, catalog)
         ):
             found[at + 1] = with_said(after, clause, catalog) if after.mood == "orders" else merged(after, clause)
         elif after is not None and _is_story(clause, after):

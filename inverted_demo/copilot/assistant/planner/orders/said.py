@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import pairwise
 
 from assistant.planner.clauses.clauses import Clause
 from assistant.planner.clauses.pointing import pointing
@@ -72,16 +73,23 @@ def _essence(clause: Clause, catalog: Catalog, deed: Deed | None) -> Clause:
     if not is_told:
         named = {clause.tokens[at].stem for span, _ in catalog.named(clause.tokens) for at in span}
         offered = offered | named
+    is_enough = is_code and deed is not None and _takes_one_kind(deed, catalog)
     telling = (_telling(clause, [deed]) if deed else set[int]()) or _telling(clause, catalog.acts)
     kept: list[Token] = []
     for at, token in enumerate(clause.tokens):
         is_foreign = is_code and token.is_known and is_naming(token) and token not in taken
+        is_foreign = is_foreign or (is_enough and is_naming(token) and not (token.is_id or token.is_number))
         if (_matters(token, offered, is_told) and not is_foreign) or at in telling:
             kept.append(token)
             continue
         while kept and kept[-1].word in NEGATIONS | AUXILIARIES:  # which were said of this word
             kept.pop()
     return replace(clause, tokens=tuple(kept))
+
+
+def _takes_one_kind(deed: Deed, catalog: Catalog) -> bool:
+    """Whether an id is all that says what the order is about, as it is about one thing."""
+    return sum(bool(kinds_of(param, deed, catalog)) for param in deed.params) == 1
 
 
 def _telling(clause: Clause, deeds: Sequence[Deed]) -> set[int]:
@@ -107,9 +115,9 @@ def _amounts(found: Sequence[Token], deed: Deed | None) -> set[int]:
 def _is_code(found: Sequence[Token], at: int) -> bool:
     """`C-3`, `202`: what a thing is called, and not how many there are."""
     after = found[at + 1].word if at + 1 < len(found) else ""
-    is_long = (
-        found[at].is_number and len(found[at].word) >= LONG and after not in ("more", "of") and not is_plural(after)
-    )
+    is_place = at > 0 and found[at - 1].word in ("in", "at")  # `the shower in 302 leaks`
+    is_counted = after in ("more", "of") or (is_plural(after) and not is_place)
+    is_long = found[at].is_number and len(found[at].word) >= LONG and not is_counted
     return is_long or found[at].is_id
 
 
@@ -153,6 +161,16 @@ def is_told_before(clause: Clause, after: Clause, catalog: Catalog) -> bool:
         if at not in chosen and at > after.begin and is_naming(token) and concept(token.stem) not in own
     ]
     return not left and not things_told(deed, after.tokens, catalog)
+
+
+def says_which(clause: Clause, after: Clause, catalog: Catalog) -> bool:
+    """`The tap drips in 12. Take the room out of use.`: the order says of which kind it is that was named before."""
+    deed = find_deed(after, catalog) if after.mood == "orders" and not clause.condition else None
+    is_code = any(_is_code(clause.tokens, at) for at in range(len(clause.tokens)))
+    if deed is None or not is_code or any(one.is_id or one.is_number or one.is_known for one in after.tokens):
+        return False
+    nouns = {noun for param in deed.required for kind in kinds_of(param, deed, catalog) for noun in kind.nouns}
+    return any(one.word == "the" and two.stem in nouns for one, two in pairwise(after.tokens))
 
 
 def chooses(clause: Clause, catalog: Catalog) -> bool:
