@@ -12,7 +12,7 @@ from assistant.planner.english.durations import durations
 from assistant.planner.english.stems import identifier_words
 from assistant.planner.english.vocabulary import wordset
 from assistant.planner.english.words import Token
-from assistant.planner.filling.written import is_written, take_out
+from assistant.planner.filling.written import is_written
 from assistant.planner.offer.catalog import Catalog
 from assistant.planner.offer.references import kinds_of
 from assistant.planner.offer.schemas import Slot
@@ -40,7 +40,7 @@ def take_purpose(form: Form, catalog: Catalog) -> None:
         start, end = said.span("words")
         words = [one for one in form.clause.tokens if start <= one.start < end]
         if not _names_thing(form, words, catalog) and _is_purpose(words, said["words"]):
-            take_out(form, params[0], said["words"].strip(), said.start(), end)
+            form.take(params[0], said["words"].strip(), said.start(), end)
             return
 
 

@@ -69,7 +69,8 @@ def _essence(clause: Clause, catalog: Catalog, deed: Deed | None) -> Clause:
         (one.is_id or one.is_number) and at not in amounts and not any(one.start in when for when in dated)
         for at, one in enumerate(clause.tokens)
     )
-    is_code = any(_is_code(clause.tokens, at) for at in range(len(clause.tokens)) if at not in amounts)
+    told_when = {at for at, one in enumerate(clause.tokens) if any(one.start in when for when in dated)}
+    is_code = any(_is_code(clause.tokens, at) for at in range(len(clause.tokens)) if at not in amounts | told_when)
     if not is_told:
         named = {clause.tokens[at].stem for span, _ in catalog.named(clause.tokens) for at in span}
         offered = offered | named

@@ -175,7 +175,7 @@ async def _meant(
         is_open = not isinstance(error, Choosing)
         thing = await described(desk, form, kinds, focus, {*aside, *told}) if is_open else None
         thing = thing or await _told_of(desk, form, kinds, focus)
-        thing = thing or await by_all_words(desk, form, param, kinds, picked)
+        thing = thing or await by_all_words(desk, form, param, kinds, picked, aside)
         if thing is None:
             raise
         return [thing]

@@ -19,7 +19,7 @@ from assistant.planner.offer.records import Record
 from assistant.planner.offer.references import kinds_of
 from assistant.planner.offer.referring import references
 from assistant.planner.offer.schemas import Slot
-from assistant.planner.offer.sources import Source
+from assistant.planner.offer.sources import Source, beginning
 from assistant.planner.orders.asking_back import which_of
 from assistant.planner.orders.eligible import eligible
 from assistant.planner.wishes.understanding import understand
@@ -43,14 +43,19 @@ class Weighed:
 
 
 async def by_all_words(
-    desk: Desk, form: Form, param: Slot, kinds: Sequence[Source], picked: Mapping[str, Record]
+    desk: Desk,
+    form: Form,
+    param: Slot,
+    kinds: Sequence[Source],
+    picked: Mapping[str, Record],
+    aside: Collection[int] = (),
 ) -> Record | None:
-    """The one thing of which all names in an order tell, beside what they say of the order's other things.
+    """The one thing of which all names in an order tell, beside those aside and what is said of its other things.
 
     Raises `Asking` where several are told of alike.
     """
     told = {at for one in picked.values() for at in await said_of(desk, form, one)}
-    told |= await told_of_others(desk, form, param, picked)
+    told |= {*aside, *await told_of_others(desk, form, param, picked)}
     weighed = await _weighed(desk, form, kinds, told)
     if weighed is None or strange(desk, form, weighed.tokens | told):
         return None
@@ -84,7 +89,15 @@ async def _weighed(desk: Desk, form: Form, kinds: Sequence[Source], aside: Colle
         tokens = frozenset.intersection(*(frozenset(saying[at]) for at in meant))
         if len(meant) < len(pool) and (tokens & strong or len(tokens) >= ENOUGH_PLAIN):
             best.append(((most[0], most[1]), Weighed([pool[at] for at in meant], tokens)))
-    return max(best, key=lambda one: one[0])[1] if best else None
+    return _widest([one for _, one in sorted(best, key=lambda one: one[0], reverse=True)]) if best else None
+
+
+def _widest(found: Sequence[Weighed]) -> Weighed:
+    """The first; a list that has more of them that are called so says that it is not known which of these."""
+    starts = {beginning(str(one.id)) for one in found[0].things}
+    alike = (one for one in found if one.tokens >= found[0].tokens)
+    same = [one for one in alike if {beginning(str(thing.id)) for thing in one.things} == starts]
+    return max(same, key=lambda one: len({str(thing.id) for thing in one.things}))
 
 
 async def told_of_others(desk: Desk, form: Form, param: Slot, picked: Mapping[str, Record]) -> frozenset[int]:

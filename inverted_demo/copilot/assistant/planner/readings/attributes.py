@@ -23,6 +23,7 @@ EVENTS = wordset("event events")
 """What the words `what's on` are read as."""
 NOUN = 0.55
 MANY = 1.02
+HEADING = wordset("which what the these those all any our my many of list show")
 SAME_NAME = 0.9
 OBJECT = 0.9
 UNSAID = 0.06
@@ -43,7 +44,8 @@ def kind_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
         for at, token in enumerate(phrase.tokens):
             if at < phrase.begin or token.is_quoted:
                 continue
-            alike = max((_noun(token, noun) for noun in kind.nouns), default=0.0)
+            is_head = _is_head(phrase, at)
+            alike = max((_noun(token, noun, is_head) for noun in kind.nouns), default=0.0)
             alike = max(alike, _happening(kind)) if token.word in EVENTS else alike
             if alike >= NOUN:
                 yield Atom(range(at, at + 1), "kind", kind, alike)
@@ -69,11 +71,18 @@ def _called(phrase: Phrase, kind: Kind) -> range | None:
     return None
 
 
-def _noun(token: Token, noun: str) -> float:
+def _is_head(phrase: Phrase, at: int) -> bool:
+    """`the jobs`, `which open jobs`; not `who plays`."""
+    before = phrase.words[at - 1] if at > phrase.begin else ""
+    is_led = at == phrase.begin or before in HEADING or phrase.weights[at - 1] >= 1
+    return is_led and is_plural(phrase.tokens[at].text)
+
+
+def _noun(token: Token, noun: str, is_head: bool) -> float:
     """What several are called is rather what they are than something of them: `the jobs` are tasks, and no titles."""
     if token.stem == noun:
         return 1.0
-    return (MANY if is_plural(token.text) else 0.9) * lexical(token.word, noun)
+    return (MANY if is_head else 0.9) * lexical(token.word, noun)
 
 
 def field_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:

@@ -55,7 +55,7 @@ UNSAID = 0.4
 CLEAR = 0.9
 PREDICATE = 0.9
 """What a state counts at least that is said by a small word."""
-GUESSED = 0.4
+GUESSED = 0.5
 """So much better a reading is that guesses what it tells, to be taken for the best."""
 
 
@@ -119,9 +119,11 @@ def _surest_first(found: list[Reading]) -> list[Reading]:
     """Before one that guesses goes another that is nearly as good, where something is said of its own things."""
     if not found or not found[0].is_guess:
         return found
-    near = (one for one in found[1:] if not one.is_guess and one.score > found[0].score - GUESSED)
-    own = [one for one in near if any(_is_said_of(one.target, each) for each in one.atoms)]
-    return [*own[:1], *(one for one in found if one not in own[:1])]
+    best = next((one for one in found[1:] if not one.is_guess), None)
+    is_near = best is not None and best.score > found[0].score - GUESSED
+    if best is None or not is_near or not any(_is_said_of(best.target, each) for each in best.atoms):
+        return found
+    return [best, *(one for one in found if one is not best)]
 
 
 def _is_said_of(kind: Kind, atom: Atom) -> bool:
