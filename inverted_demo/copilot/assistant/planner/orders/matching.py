@@ -17,7 +17,7 @@ TOLD_VERB = 2.5
 LIKE_VERB = 2.0
 LIKE_TOLD_VERB = 1.5
 SHOWING = wordset("highlight show point outline focus scroll reveal locate navigate zoom spotlight")
-SHOWN_ON = frozenset(map(stem, wordset("page screen dashboard display map scroll")))
+SHOWN_ON = frozenset(map(stem, wordset("page screen dashboard display map scroll board chart")))
 DELETING = frozenset(map(stem, DELETE_VERBS))
 
 

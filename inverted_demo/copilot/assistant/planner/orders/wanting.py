@@ -20,7 +20,7 @@ from assistant.planner.orders.deeds import find_deed
 from assistant.planner.orders.matching import points_out
 from assistant.planner.orders.own_hands import taking
 
-PAGE = r"(?:page|screen|dashboard|display|map)"
+PAGE = r"(?:page|screen|dashboard|display|map|board|chart)"
 ON_PAGE = rf"(?:on|in) (?:this|the|my|our) {PAGE}"
 OPENING = r"^(?:please |pls |now |and |then |so |ok |okay |can you |could you |just )*"
 WHERE = r"(?:show me |tell me )?where(?: ?['\u2019]?s| is| are| can (?:i|we) (?:see|find)| do (?:i|we) (?:see|find))?"

@@ -15,6 +15,8 @@ WITHIN = 0.6
 """What a small word counts that belongs to a longer name."""
 NOT = 0.05
 """The same, of words that turn others round: they have to be heard, but are no better said for that."""
+FAINT = 0.35
+NAME = 0.7
 MENTION = 0.62
 """What is less sure in a text is no name in it."""
 SAID_OF = frozenset({"time", "figure", "ongoing", "count"})
@@ -55,3 +57,13 @@ class Atom:
             f"{self.role}[{self.span.start}:{self.span.stop}] {self.kind.source.noun}.{where}"
             f" {self.strength:.2f} n={len(self.things)}"
         )
+
+
+def faint(atoms: Sequence[Atom]) -> list[int]:
+    """Where nothing was understood but one word that everybody uses, and that some text has too.
+
+    Of what is named, `Ada and the pillows`, it says enough.
+    """
+    if any(one.is_name and one.strength >= NAME for one in atoms):
+        return []
+    return [at for one in atoms if one.is_mention and one.strength <= FAINT for at in one.span]

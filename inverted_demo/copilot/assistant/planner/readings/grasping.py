@@ -20,8 +20,9 @@ from assistant.planner.readings.attributes import field_atoms, kind_atoms
 from assistant.planner.readings.clocks import clock_atoms
 from assistant.planner.readings.counting import count_atoms, held_figure, is_counted, told_count
 from assistant.planner.readings.debts import owing_atoms
+from assistant.planner.readings.described import described_atoms
 from assistant.planner.readings.duty import duty_atoms
-from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.evidence import Atom, faint
 from assistant.planner.readings.given import Given, arguments, given_atoms, of_days
 from assistant.planner.readings.holding import holding_atoms
 from assistant.planner.readings.inner import inner_atoms
@@ -31,6 +32,7 @@ from assistant.planner.readings.narrowing import narrowed
 from assistant.planner.readings.nested import nested_atoms
 from assistant.planner.readings.ongoing import ongoing_atoms
 from assistant.planner.readings.order import batches
+from assistant.planner.readings.overrun import held_within
 from assistant.planner.readings.paraphrased import paraphrased_atoms
 from assistant.planner.readings.persons import unknown_persons
 from assistant.planner.readings.phrase import Phrase, phrase
@@ -140,6 +142,7 @@ class Grasp:
             *owing_atoms(self.phrase, kinds),
             *holding_atoms(self.phrase, kinds),
             *state_atoms(self.phrase, kinds),
+            *described_atoms(self.phrase, kinds),
             *ongoing_atoms(self.phrase, kinds),
             *pointed,
             *definite_atoms(self.phrase, about, self.world),
@@ -252,7 +255,7 @@ class Grasp:
             return False
         if self.want.shape == "truth" and (best.is_empty or self._holds_against):
             return False
-        return sum(self.phrase.weights[at] for at in best.left) <= SURE
+        return sum(self.phrase.weights[at] for at in (*best.left, *faint(best.atoms))) <= SURE
 
     def _is_hardly_asked(self, best: Reading) -> bool:
         """`is search ok`: whether more is asked than what is said of it; `my lead`: whose that is."""
@@ -318,7 +321,10 @@ class Grasp:
     async def answer(self) -> Reply | None:
         """The answer, where one reading explains all words that matter."""
         asked = [token.word for token in self._focus.asked]
-        return held_against(self.phrase, self.atoms, asked) or (await self.reply() if self.is_sure else None)
+        held = held_against(self.phrase, self.atoms, asked)
+        is_whole = bool(self.readings) and not self.readings[0].left
+        held = held or (held_within(self.phrase, self.readings[0]) if is_whole else None)
+        return held or (await self.reply() if self.is_sure else None)
 
     async def partial(self) -> Reply | None:
         """What most of the question says, where it names things; and which of its words it leaves out."""
@@ -328,7 +334,8 @@ class Grasp:
         if self._counts_one(best):
             return None
         weights = self.phrase.weights
-        unsaid = sum(weights[at] for at in best.left)
+        unknown = [*best.left, *faint(best.atoms)]
+        unsaid = sum(weights[at] for at in unknown)
         if unsaid > PARTLY or 2 * unsaid > sum(weights):
             return None
         left = [self.phrase.tokens[at].text for at in best.left]

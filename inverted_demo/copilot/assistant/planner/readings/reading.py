@@ -359,6 +359,7 @@ def _scope(phrase: Phrase, world: World, target: Kind, chosen: list[Atom], thing
 def _with_any(things: list[Thing], asked: Sequence[Field]) -> list[Thing]:
     """`who owes us money?`: of a figure that some have and others don't, those that have any."""
     figures = [one for one in asked if one.is_number]
+    figures = figures or [one for one in asked if len(one.path) > 1]
     some = [thing for thing in things if figures and all(any(thing.values(one)) for one in figures)]
     return some or things
 
