@@ -77,6 +77,8 @@ def mood_of(found: Sequence[Token], at: int, catalog: Catalog) -> Mood:
         one.word in ("which", "who") and two.word in AUXILIARIES for one, two in pairwise(found)
     ):
         return "asks"
+    if word in PREPOSITIONS and _asks_apart(found, at):
+        return "asks"
     own = {deed.name_words[0] for deed in catalog.acts if deed.name_words}
     stems = {token.stem for token in found[at + 1 :]}
     own |= {"bring"} & {one for one in (word,) if found[at].stem in catalog.act_verbs}
@@ -121,6 +123,16 @@ def mood_of(found: Sequence[Token], at: int, catalog: Catalog) -> Mood:
         or (found[at].stem in catalog.act_verbs and not word.endswith(("ed", "ing", "s")))
     )
     return "orders" if is_order else "states"
+
+
+def _asks_apart(found: Sequence[Token], at: int) -> bool:
+    """`on the late shift, which desk is …`: behind a comma, what is asked of it."""
+    for here in range(at + 1, len(found) - 1):
+        is_apart = found[here].start > found[here - 1].end + 1
+        is_open = found[here].word in ("which", "what", "who", "how") or found[here + 1].word in AUXILIARIES
+        if is_apart and found[here].word in WH and is_open:
+            return True
+    return False
 
 
 def _is_read(verb: Token, stems: Collection[str], catalog: Catalog) -> bool:

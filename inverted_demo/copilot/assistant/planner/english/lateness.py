@@ -12,13 +12,13 @@ NOT_SO = (
     r"(?: been)?(?: here)?(?: yet)?"
 )
 SHOULD = re.compile(
-    rf"\bsho(?:ul?|lu|uld)?d(?: already)?(?: have been| be|(?: have|'?ve| of)(?: already)?(?: been)?)"
+    rf"\bsho(?:u?dl|(?:ul?|lu|uld)?d)(?: already)?(?: have been| be|(?: have|'?ve| of)(?: already)?(?: been)?)"
     rf"(?:(?P<here> (?:here|in|arrived|come(?: in)?|got here|with us))|{DOING})"
     rf"(?: (?:by now|already|long ago)(?:{NOT_SO})?|{NOT_SO})(?=\W|$)",
     re.IGNORECASE,
 )
 OUGHT = re.compile(
-    r"\bsho(?:ul?|lu|uld)?d(?:'?ve| have| of)?\b(?P<what>[^?.!,;]{1,60}?) by now"
+    r"\bsho(?:u?dl|(?:ul?|lu|uld)?d)(?:'?ve| have| of)?\b(?P<what>[^?.!,;]{1,60}?) by now"
     rf"(?:{NOT_SO})?(?=\W|$)",
     re.IGNORECASE,
 )

@@ -14,7 +14,7 @@ OFFERING = wordset(
 """What those do who have something: `what we sell`."""
 SHELVES = wordset(
     "pricelist list menu catalogue catalog range assortment books shelf shelves shop store inventory programme program "
-    "portfolio card site premises stock sale offer system"
+    "portfolio card site premises stock sale offer system house building"
 )
 """Where it is, or where it is told: `on the menu`."""
 BEFORE = wordset("on in from at of off for")

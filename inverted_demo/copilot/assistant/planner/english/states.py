@@ -79,7 +79,7 @@ STATES: tuple[State, ...] = (
     state(
         "late",
         r"(?<!how )(?:overdue|late|delayed|behind|slipped|slipping|past due)",
-        moments="due deadline promised expected eta return",
+        moments="due deadline promised expected eta return back",
         is_open=True,
     ),
     state(

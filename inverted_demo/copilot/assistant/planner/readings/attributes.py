@@ -34,6 +34,11 @@ SET = 1.03
 NEVER = wordset("id ids")
 HAVING = wordset("have has having had with got")
 ARTICLES = wordset("a an any")
+BEING = wordset("is are was were")
+RECORDS = wordset(
+    "request requests record records entry entries item items job jobs case cases ticket tickets listing listings"
+)
+"""Behind the name of a kind of things they say no more: `repair requests`."""
 FOLLOWED = wordset("of for over above under below between called named at from to")
 """Behind the name of a field they say what is in it, and not only that there is something."""
 UNITS = wordset("kg g km m cm mm gbp eur usd pence minutes mins hours days c celsius percent pct m2 litres l tonnes")
@@ -49,6 +54,8 @@ def kind_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
             alike = max(alike, _happening(kind)) if token.word in EVENTS else alike
             if alike >= NOUN:
                 yield Atom(range(at, at + 1), "kind", kind, alike)
+                if set(phrase.words[at + 1 : at + 2]) & RECORDS:
+                    yield Atom(range(at, at + 2), "kind", kind, alike)
         if (span := _called(phrase, kind)) is not None:
             yield Atom(span, "kind", kind, 1.0)
 
@@ -93,10 +100,16 @@ def field_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
             if (found := mention_of(phrase, field) or _telephone(phrase, field)) is None:
                 continue
             span, strength = found
-            if field.slot.form != "truth":
+            if field.slot.form != "truth" and not (strength < CALLED and _is_so(phrase, span)):
                 yield Atom(span, "field", kind, strength * (0.5 if field.slot.is_id else 1.0), field)
             yield from _flag(phrase, kind, field, span, strength)
         yield from _object_atoms(phrase, kind)
+
+
+def _is_so(phrase: Phrase, span: range) -> bool:
+    """`which are overdue?`: how they are, and no field that is called by a word somewhat like that."""
+    before = phrase.words[span.start - 1] if span.start > phrase.begin else ""
+    return span.stop == len(phrase.tokens) and before in BEING and not phrase.has("what", "how", "when", "where")
 
 
 def _object_atoms(phrase: Phrase, kind: Kind) -> Iterator[Atom]:

@@ -27,7 +27,7 @@ def owing_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
         return
     is_asked = phrase.words[phrase.begin] in ASKING
     for kind in kinds:
-        if (field := _owed(kind)) is not None:
+        if (field := owed(kind)) is not None:
             some = frozenset(thing for thing in kind.things if _owes(thing, field))
             yield Atom(span, "field", kind, STRENGTH - MUCH * (not is_asked), field)
             yield Atom(span, "these", kind, STRENGTH - MUCH * is_asked, field, some, side="owing")
@@ -57,7 +57,7 @@ def _place(phrase: Phrase) -> range | None:
     return range(start, stop)
 
 
-def _owed(kind: Kind) -> Field | None:
+def owed(kind: Kind) -> Field | None:
     figures = [one for one in kind.fields if one.is_number]
     turned = (one for one in figures if is_turned(one.slot))
     named = (one for one in figures if OWED & set(one.words) and "days" not in one.words)

@@ -11,6 +11,7 @@ MEASURED: dict[str, str] = {
     "mins": "duration", "hours": "duration", "celsius": "temperature",
 }  # fmt: skip
 """What a figure is of that is called only by its unit."""
+IRREGULAR = {"far": "furthest"}
 RANKS = wordset("position rank place queue turn priority standing")
 
 
@@ -27,5 +28,5 @@ def is_rank(field: Field) -> bool:
 def hints_of(adjective: str) -> frozenset[str]:
     """Which measures `how big` or `how heavy` asks for."""
     stem = adjective.removesuffix("y") + "i" if adjective.endswith("y") else adjective
-    endings = (stem + "est", stem + stem[-1:] + "est", stem + "st")
+    endings = (stem + "est", stem + stem[-1:] + "est", stem + "st", IRREGULAR.get(adjective, ""))
     return frozenset(word for one in endings for word in SUPERLATIVES.get(one, ("", True))[0].split())

@@ -57,6 +57,7 @@ SURE = 0.25
 PLAIN = 0.9
 NAMED = 0.8
 """The same, of a name of which only a part is said."""
+CHOOSING = wordset("which what many any")
 MAX_DETAILS = 25
 MAX_NAMED = 3
 MAX_BARE = 3
@@ -326,12 +327,19 @@ class Grasp:
         held = held or (held_within(self.phrase, self.readings[0]) if is_whole else None)
         return held or (await self.reply() if self.is_sure else None)
 
+    def _misses_head(self, best: Reading) -> bool:
+        """`any VIPs in tonight?`: nothing is said of what is asked for."""
+        head = {at for at in self.want.head if self.phrase.weights[at] > 0}
+        is_asked = self.phrase.words[max(0, self.want.head.start - 1)] in CHOOSING
+        is_told = self.want.shape != "truth" and any(one.side == "state" for one in best.conditions)
+        return is_asked and bool(head) and head <= set(best.left) and not is_told
+
     async def partial(self) -> Reply | None:
         """What most of the question says, where it names things; and which of its words it leaves out."""
         best = self.readings[0] if self.readings else None
         if best is None or best.is_guess or not best.things or not best.conditions or len(best.things) > MAX_PARTLY:
             return None
-        if self._counts_one(best):
+        if self._counts_one(best) or self._misses_head(best):
             return None
         weights = self.phrase.weights
         unknown = [*best.left, *faint(best.atoms)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from assistant.planner.english.vocabulary import PREPOSITIONS, wordset
+from assistant.planner.offer.people import HOLDING, RUNNING
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.wants import Want
@@ -37,7 +38,9 @@ def links(phrase: Phrase, want: Want, at: int, chosen: Sequence[Atom]) -> bool:
 
 
 def _is_of_head(phrase: Phrase, at: int, covered: Collection[int]) -> bool:
-    """`which town does Ada live in`: the town that she has to do with."""
+    """`which town does Ada live in`, `which stops does the van serve`: the town that she has to do with."""
     words, behind = phrase.words[phrase.begin :], phrase.words[at + 1 :]
+    if not behind:
+        return phrase.has(*DOING) and at - 1 in covered and phrase.words[at] in RUNNING | HOLDING
     is_last = bool(behind) and set(behind) <= ENDING and not phrase.tokens[at].is_name
     return is_last and words[0] in ("which", "what") and words[2] in DOING and phrase.begin + 1 in covered

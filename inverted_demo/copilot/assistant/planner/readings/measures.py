@@ -53,6 +53,9 @@ SHARES = wordset("half")
 """`less than half`: of a hundred percent."""
 HUNDRED = 100
 COMING = (("coming", "up"), ("coming",), ("soon",), ("still", "to", "come"), ("lined", "up"))
+COMES = wordset("come comes coming calls calling")
+VISITS = wordset("visit visits arrival arrives arriving appointment eta")
+"""`is the plumber coming today`: the day on which somebody comes."""
 AHEAD = 0.9
 CALLED = 0.75
 BESIDE = 0.88
@@ -109,6 +112,8 @@ def _likelihood(field: Field, when: When, is_first: bool) -> float:
 def coming_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
     """`any tests coming up?`, `who is leaving soon`: those of which the day is still to come."""
     span = next((one for one in map(phrase.place_of, COMING) if one), range(0))
+    if len(span) == 1 and phrase.words[span.start] == "coming" and (phrase.times or phrase.has("when")):
+        return  # `is she coming today`: then, and not at any time
     today = phrase.now.replace(hour=0, minute=0, second=0, microsecond=0)
     for kind in kinds if span else ():
         for at, field in enumerate(one for one in kind.fields if one.is_moment and not is_recorded(one)):
@@ -146,7 +151,10 @@ def _within(moment: datetime, value: Any, when: When) -> bool:
 def _beside(phrase: Phrase, span: range, field: Field) -> int | None:
     """Where the day's name is said: `due by Friday`."""
     for at in (*range(span.start - 1, max(phrase.begin - 1, span.start - 4), -1), *range(phrase.begin, span.start)):
-        if any(lexical(phrase.tokens[at].word, word) >= 0.7 for word in field.words if len(word) > 2):
+        said = phrase.tokens[at].word
+        if any(lexical(said, word) >= 0.7 for word in field.words if len(word) > 2):
+            return at
+        if said in COMES and VISITS & set(field.words):
             return at
     return None
 
@@ -275,7 +283,7 @@ def _extremes(phrase: Phrase, at: int, kind: Kind) -> Iterator[tuple[Field, floa
         mention = mention_of(phrase, field) if is_any else None
         hinted = max((lexical(hint, each) for hint in hints.split() for each in measured(field)), default=0.0)
         is_most = descending != (is_any and owes_turned(phrase, field, at))
-        is_before = mention is not None and at - BEHIND <= mention[0].start < at
+        is_before = mention is not None and at - BEHIND <= mention[0].start < at and not is_of_something(phrase, at)
         if mention is not None and mention[1] >= 0.7 and is_before and not is_parted(phrase, mention[0].stop, at):
             yield field, 0.97 * mention[1], is_most, range(mention[0].start, at + 1), ""
         elif mention is not None and mention[1] >= 0.7 and at < mention[0].start <= at + 2:
@@ -289,6 +297,11 @@ def _extremes(phrase: Phrase, at: int, kind: Kind) -> Iterator[tuple[Field, floa
                 continue
             said = max((lexical(token.word, each) for token in phrase.tokens[at:] for each in field.words), default=0.0)
             yield field, 0.6 if said >= 0.7 else 0.4, is_most, one, ""
+
+
+def is_of_something(phrase: Phrase, at: int) -> bool:
+    """`which day has the most hours`: the hours, and no figure that is named before."""
+    return phrase.words[at] in MOST | LEAST and at + 1 < len(phrase.tokens) and phrase.weights[at + 1] >= 1
 
 
 def is_parted(phrase: Phrase, start: int, stop: int) -> bool:

@@ -36,6 +36,7 @@ EXTENTS = wordset("long far big large tall heavy high deep wide old")
 LASTING = wordset("open stay stays run runs go goes can could may")
 REMAINING = wordset("gone go goes going stood sat lain remained")
 TAKING = wordset("take takes taking took last lasts lasting run runs go on")
+SUBJECTS = wordset("i you we they he she it one a an the get go have")
 NAMELESS = wordset("who whom whose whoever someone anyone anybody somebody nobody everyone person people")
 
 
@@ -144,8 +145,10 @@ class Phrase:
 
     def negated(self, at: int) -> int | None:
         """Where it is said that what stands here is not so, and nothing else."""
-        for before in range(at - 1, max(self.begin - 1, at - 4), -1):
+        for before in range(at - 1, max(self.begin - 1, at - 6), -1):
             word = self.tokens[before].word
+            if before < at - 3 and word not in NEGATIONS and word not in SUBJECTS:
+                return None
             if word in NEGATIONS and word != "none":
                 return before
             if word in ("and", "or", "but", "with") or self.weights[before] >= 1:

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from assistant.planner.english.vocabulary import PREPOSITIONS, wordset
+from assistant.planner.english.ours import says_ours
+from assistant.planner.english.vocabulary import PREPOSITIONS, SEARCHING, wordset
 from assistant.planner.facts.things import Field, Kind, Thing
 from assistant.planner.facts.world import World
 from assistant.planner.readings.alternatives import united
 from assistant.planner.readings.company import DEEDS, are_named, asks_with_whom, held_by
 from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.headcounts import takes_people
 from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.linking import leads_on, links
 from assistant.planner.readings.measures import extreme_of
 from assistant.planner.readings.persons import with_named
 from assistant.planner.readings.phrase import Phrase
+from assistant.planner.readings.unlikely import is_of_another_noun, mentions_head
 from assistant.planner.readings.values import ADJECTIVE
 from assistant.planner.readings.wanted import (
     asked_fields,
@@ -53,6 +56,10 @@ PLAIN_FIELDS = wordset("summary details overview information number plan situati
 UNSAID = 0.4
 """What it takes from things that nobody spoke of, and that have little to do with what was named."""
 CLEAR = 0.9
+HARDLY_SAID = 0.35
+"""Below it a common word stands somewhere in a text, which says nothing unless that is asked for."""
+STORED = wordset("store stock shelf shelves shop inventory sale offer system range")
+"""Where something is, and not only that it is ours: `how many do we have in the store`."""
 PREDICATE = 0.9
 """What a state counts at least that is said by a small word."""
 GUESSED = 0.5
@@ -110,6 +117,7 @@ class Reading:
 def readings(phrase: Phrase, want: Want, world: World, atoms: Sequence[Atom]) -> list[Reading]:
     """For each kind of things the best one, the best of all first."""
     kinds = [kind for kind in world.kinds if kind.things]
+    atoms = [one for one in atoms if not is_of_another_noun(one, atoms) and not mentions_head(one, phrase, want)]
     distances = Distances(world)
     found = [_best(phrase, want, world, kind, atoms, distances) for kind in kinds]
     return _surest_first(sorted(found, key=lambda one: -one.score))
@@ -223,6 +231,8 @@ def _worth(atom: Atom, target: Kind, phrase: Phrase, distances: Distances) -> fl
     worth = atom.utility(phrase.weights) * FAR[steps]
     if atom.role == "these" and not atom.side and atom.strength < CLEAR and _is_light(phrase, atom):
         return 0.0
+    if atom.role == "these" and not atom.side and atom.strength < HARDLY_SAID and not phrase.has(*SEARCHING):
+        return 0.0
     if atom.role == "these" and atom.strength >= ADJECTIVE and _is_predicate(phrase, atom.span):
         worth = max(worth, PREDICATE * FAR[steps])
     if atom.side in ("pointed", "time", "state", "said") or atom.role == "extreme" or _is_so_then(phrase, atom):
@@ -299,6 +309,10 @@ def _made(
         if weight > 0 and at not in covered and not (leads_on(phrase, at, covered) or links(phrase, want, at, chosen))
     ]
     asked = asked_fields(phrase, want, target, chosen, left)
+    stored = {at for at in left if phrase.words[at] in STORED}
+    ours = says_ours(phrase.tokens, covered | stored) if left else set[int]()
+    figures = [*asked, *(one.field for one in chosen if one.role == "extreme" and one.field is not None)]
+    left = [at for at in left if not takes_people(phrase.words[at], figures) and at not in ours]
     if want.shape == "truth" and len(things) > 1 and asked:
         things = [thing for thing in things if all(any(thing.values(one)) for one in asked)]
     if want.asker == "who" and asked == held_by(phrase, target):

@@ -75,7 +75,8 @@ def _cut_short(word: str, names: Iterable[str]) -> str | None:
 def _english(word: str) -> str | None:
     if len(word) < MIN_ENGLISH:
         return None
-    near = [one for one in _by_beginning().get(word[0], ()) if distance(word, one, 1) <= 1]
+    forms = (word, word.removesuffix("s")) if word.endswith("s") and len(word) > MIN_ENGLISH else (word,)
+    near = [one for form in forms for one in _by_beginning().get(word[0], ()) if distance(form, one, 1) <= 1]
     return min(near, default=None)
 
 

@@ -9,11 +9,11 @@ from assistant.planner.english.stems import is_plural
 from assistant.planner.english.vocabulary import SUPERLATIVES, wordset
 from assistant.planner.facts.things import Field, Kind, count_fields
 from assistant.planner.readings.attributes import mention_of
-from assistant.planner.readings.debts import owes_turned
+from assistant.planner.readings.debts import owed, owes_turned, says_owing
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.judged import is_descending
 from assistant.planner.readings.lexical import lexical
-from assistant.planner.readings.measures import BEHIND, DUE, OVERDUE, is_parted
+from assistant.planner.readings.measures import BEHIND, DUE, OVERDUE, is_of_something, is_parted
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.remaining import figures_left, left_places
 
@@ -57,6 +57,9 @@ def _found(
         for place in left_places(phrase):
             if at < place.start <= at + AHEAD + 1:
                 yield from ((one, range(at, place.stop), SAID, descending) for one in figures_left(kind))
+    owing = next((here for here in range(max(phrase.begin, at - BEHIND), at) if says_owing(phrase, here)), None)
+    if is_any and owing is not None and (field := owed(kind)) is not None:
+        yield field, range(owing, at + 1), SAID, descending != owes_turned(phrase, field, at)
     if is_any:
         for field, span in _counted(phrase, kind, kinds, at):
             yield field, span, SAID, descending
@@ -94,4 +97,5 @@ def _beside(phrase: Phrase, kind: Kind, at: int, is_any: bool) -> Iterator[tuple
 def _is_near(phrase: Phrase, span: range, at: int, is_any: bool) -> bool:
     is_behind = at < span.start <= at + (AHEAD if is_any else 1)
     is_before = at - BEHIND <= span.start < at and not is_parted(phrase, span.stop, at)
+    is_before = is_before and not is_of_something(phrase, at)
     return is_behind or (is_any and is_before)

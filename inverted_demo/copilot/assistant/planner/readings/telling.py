@@ -63,11 +63,20 @@ def told(reading: Reading, want: Want) -> Reply:
     if not things:
         return Reply(_none(reading))
     if want.shape == "count" and not _figures(reading) and not is_only_written(reading, want):
-        named = f": {joined([called(one) for one in things])}" if len(things) <= MAX_NAMED else ""
+        people = _people(things) if want.of_people else []
+        named = f": {joined(people or [called(one) for one in things])}" if len(things) <= MAX_NAMED else ""
         verb = "is" if len(things) == 1 else "are"
         noun = counted(len(things), reading.target.source).partition(" ")[2]
+        noun = noun if not people else "person" if len(things) == 1 else "people"
         return Reply(f"There {verb} {bold(len(things))} {noun}{named}.", records)
     return Reply(_listed(reading, things, want), records)
+
+
+def _people(things: Sequence[Thing]) -> list[str]:
+    """Who is in the entries of a list that each name somebody."""
+    fields = [one for one in things[0].kind.fields if tells_person(one) and not one.slot.is_id]
+    told = [thing.values(fields[0]) for thing in things] if len(fields) == 1 else []
+    return [str(one[0]) for one in told] if told and all(told) else []
 
 
 def with_way(reply: Reply, reading: Reading, found: Sequence[Thing]) -> Reply:

@@ -13,6 +13,7 @@ from assistant.planner.offer.schemas import Slot
 from assistant.planner.readings.company import ANYTHING, held_by, is_other_party, others, persons, tells_person
 from assistant.planner.readings.dimensions import hints_of, measured
 from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.headcounts import heads
 from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.recorded import is_recorded
@@ -29,7 +30,6 @@ SUMS = wordset("total altogether sum")
 LASTING = wordset("minutes hours days duration length weeks takes mins long")
 AGE = wordset("age born birth birthday founded year aged")
 QUANTITIES = wordset("quantity stock amount count left available remaining number qty kg units hand")
-PEOPLE = wordset("people persons members staff guests adults headcount occupants seats attendees pupils")
 UNITS = {"kilos": "kg", "kilo": "kg", "hrs": "hours", "mins": "minutes", "quid": "gbp", "pounds": "gbp", "euros": "eur"}
 REASONS = wordset("reason why cause purpose because occasion grounds motive")
 ANYBODY = wordset("anyone anybody someone somebody")
@@ -55,6 +55,7 @@ POINTED = 0.5
 MEASURES = ("much", "amount", "long", "age")
 ELSEWHERE = 0.4
 SORTS = wordset("kind type category sort role genre class")
+CALENDAR = wordset("day week month year")
 STANDING = 0.2
 """`until when is it closed?`: of what is so, and not of what has to do with it."""
 TOLD_SO = 0.1
@@ -103,8 +104,8 @@ def _tells_contact(field: Field) -> bool:
 
 
 def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], left: Sequence[int]) -> list[Field]:
-    told = [one.field for one in chosen if one.role == "field" and one.kind is kind and one.field is not None]
-    told = list(dict.fromkeys(told))
+    named = [one for one in chosen if one.role == "field" and one.kind is kind and not _is_beside_value(one, chosen)]
+    told = list(dict.fromkeys(one.field for one in named if one.field is not None))
     if not want.asker and phrase.has(*DONE) and told and all(one.is_moment and is_recorded(one) for one in told):
         return [one for one in kind.fields if one.is_prose][:1]
     if want.shape == "truth":
@@ -124,11 +125,11 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
             else _likeliest(phrase, those or others(phrase, fields, kind, chosen), left)
         )
     if want.asker == "when":
-        moments = [one for one in fields if one.is_moment or one.is_clock]
+        moments = [one for one in fields if one.is_moment or one.is_clock] or [*filter(_is_calendar, fields)]
         if want.ends:
             ends = [one for one in moments if ENDS & set(one.words)]
             return [one for one in told if one in ends] or _likeliest(phrase, ends or moments, left)
-        is_told = any(one.is_moment or one.is_clock for one in told)
+        is_told = any(one in moments for one in told)
         own = [one for one in moments if not is_recorded(one)]
         if moments and not own and not is_told:
             return [one for one in fields if one.is_prose][:1]
@@ -151,10 +152,11 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
         return figures or _measuring(phrase, want, fields) or told
     if want.asker in ("long", "age"):
         figures = [one for one in (*told, *_counted(chosen, kind)) if one.is_number or one.is_moment]
-        return figures or told or _measuring(phrase, want, fields)
-    if want.asker == "amount" and not want.head and phrase.has("people", "persons"):
-        people = [one for one in kind.fields if one.is_number and PEOPLE & set(one.words)][:1]
-        return [one for one in told if one.is_number] or people
+        right = _measuring(phrase, want, kind.fields) if want.asker == "long" else []
+        is_right = not right or any(_measures(phrase, want, one) for one in figures)
+        return figures if figures and is_right else right or told
+    if want.of_people or (want.asker == "amount" and not want.head and phrase.has("people", "persons")):
+        return [one for one in (*told, *_counted(chosen, kind)) if one.is_number] or heads(kind)
     if (
         want.asker == "amount"
         and want.head
@@ -164,6 +166,22 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
     if _is_total(phrase) and not any(one.is_number for one in told):
         return [*told, *_summed(phrase, fields)]
     return told
+
+
+def _is_calendar(field: Field) -> bool:
+    """`day: 3`, of a journey; `year`, of a book."""
+    return field.is_number and field.words[-1] in CALENDAR
+
+
+def _is_beside_value(atom: Atom, chosen: Sequence[Atom]) -> bool:
+    """`the van Kestrel`: the name of the field says only what that is."""
+    return any(
+        one.role == "these"
+        and one.field is atom.field
+        and one.span.start in (atom.span.stop, atom.span.start - len(one.span))
+        for one in chosen
+        if not one.side
+    )
 
 
 def _summed(phrase: Phrase, fields: Sequence[Field]) -> list[Field]:
@@ -192,6 +210,13 @@ def _is_price(phrase: Phrase) -> bool:
     return bool(places) and phrase.words[places[0] + 1] in ("is", "are", "does", "do", "for")
 
 
+def _measures(phrase: Phrase, want: Want, field: Field) -> bool:
+    """`how far do they ride`: kilometres, and not the riders."""
+    said = phrase.words[want.head[0]]
+    hints = hints_of(said) or LASTING
+    return field.is_moment or bool(hints & set(measured(field)))
+
+
 def _measuring(phrase: Phrase, want: Want, fields: Sequence[Field]) -> list[Field]:
     """The figure that `how much`, `how big` or `how long` asks for; since when, where it has been so."""
     said = phrase.words[want.head[0]] if want.asker == "long" and want.head else ""
@@ -207,12 +232,18 @@ def _quantities(phrase: Phrase, want: Want, kind: Kind) -> list[Field]:
     """`how many kilos of leeks`: the figure in that unit, or what says how much there is."""
     unit = phrase.words[want.head[0]]
     if unit in ("people", "persons"):
-        return [one for one in kind.fields if one.is_number and PEOPLE & set(one.words)][:1]
+        return heads(kind)
     figures = [one for one in kind.told_fields if one.is_number]
     in_unit = [one for one in figures if any(lexical(UNITS.get(unit, unit), word) >= GOOD for word in one.words)]
     amounts = [one for one in figures if QUANTITIES & set(one.words)]
     is_free = phrase.has(*FREE)
     return in_unit or sorted(amounts, key=lambda one: bool(FREE & set(one.words)) != is_free)[:1]
+
+
+def _names_one(kind: Kind) -> bool:
+    """Entries of a list that somebody is on."""
+    named = [one for one in persons(kind.fields) if is_person(one.slot)]
+    return kind.parent is not None and len(named) == 1
 
 
 def with_end(found: list[Field], kind: Kind) -> list[Field]:
@@ -313,7 +344,7 @@ def is_of_speaker(phrase: Phrase, kind: Kind, chosen: Sequence[Atom]) -> bool:
 
 def is_vague(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked: Sequence[Field]) -> bool:
     """Whether the one field that it tells is hardly called what is said, and others of its sort may be meant."""
-    if len(asked) != 1 or want.asker in ("much", "long", "age", "why"):
+    if len(asked) != 1 or want.asker in ("much", "long", "age", "why") or want.of_people:
         return False
     [field] = asked
     if want.asker == "who" and asked == held_by(phrase, kind):
@@ -389,12 +420,16 @@ def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked
         is_told = any(REASONS & set(one.words) for one in asked)
         score += FITS if is_told else 0.5 * FITS if any(map(is_remark, asked)) else 0.0
     elif want.asker == "when":
-        is_day = any(one.is_moment or one.is_clock for one in asked)
+        is_day = any(one.is_moment or one.is_clock or _is_calendar(one) for one in asked)
         score += FITS if is_day else 0.5 * FITS if any(one.is_prose for one in asked) else MISFITS
+        said = phrase.words[phrase.begin :] if phrase.has("which", "what") else []
+        score += POINTED if any(one.words[-1] in CALENDAR & set(said) for one in asked) else 0.0
         if want.ends and any(one.role == "these" and not one.is_name and one.kind is kind for one in chosen):
             score += STANDING
     elif want.asker == "where":
         score += 0.5 * FITS if asked else 0.5 * MISFITS
+    elif want.of_people and not asked:
+        score += FITS if is_persons(kind) or _names_one(kind) else MISFITS
     elif want.asker == "amount" and asked and any(one.is_number for one in asked):
         score += 0.9 * FITS
     elif want.asker in ("much", "age"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from assistant.planner.english.vocabulary import wordset
+from assistant.planner.english.vocabulary import AUXILIARIES, PERSONAL, PREPOSITIONS, PRONOUNS, wordset
 from assistant.planner.readings.phrase import Phrase
 
 Shape = Literal["things", "count", "truth", "sum"]
@@ -18,6 +18,11 @@ UNTIL = wordset("until till til by")
 EVERY = wordset("all every each everything everyone everybody")
 PAYING = wordset("pay pays cost costs charge charges owe owes earn earns")
 """`what do they pay a month?`: how much."""
+PARTS = wordset("bits bit pieces piece items item types type kinds kind sorts sort")
+"""`bits of kit`: what follows is asked for."""
+TIMES = ("time", "day", "date", "week", "month", "year")
+PEOPLE = wordset("people persons folk folks")
+OURS = wordset("of our the these those more other")
 THOSE = wordset("them those these both two three ones")
 SOMEBODY = ("who", "whose", "whom", "anyone", "anybody", "someone", "somebody", "everyone", "everybody")
 SAYING = wordset("say says said think thinks thought reckon write wrote written")
@@ -46,6 +51,8 @@ class Want:
     """Whether it is asked if there is such a thing at all."""
     is_of_deed: bool = False
     """`did it happen?`: whether something has come about."""
+    of_people: bool = False
+    """`how many people`: they are counted, or what counts them."""
 
 
 def want_of(phrase: Phrase) -> Want:
@@ -69,6 +76,8 @@ def _want_of(phrase: Phrase) -> Want:
     at = _opening(phrase)
     word = words[at] if at < len(words) else ""
     after = words[at + 1] if at + 1 < len(words) else ""
+    if word == "how" and after == "many" and PEOPLE & set(words[at + 2 : at + 5]) and not _is_noun(phrase, at + 2):
+        return Want("count", "amount", of_people=True)
     if word == "how" and after in ("many", "much"):
         return Want(
             "count" if after == "many" else "things", "amount" if after == "many" else "much", _head(phrase, at + 2)
@@ -85,7 +94,7 @@ def _want_of(phrase: Phrase) -> Want:
         return Want("things", "when", ends=True)
     if word == "when" and words[-1:] == ["back"]:
         return Want("things", "when", ends=True)
-    if word == "when" or (word == "what" and after in ("time", "day", "date")) or (word == "until" and after == "when"):
+    if word == "when" or (word in ("what", "which") and after in TIMES) or (word == "until" and after == "when"):
         return Want("things", "when")
     if word == "where":
         return Want("things", "where")
@@ -97,11 +106,18 @@ def _want_of(phrase: Phrase) -> Want:
         return Want("things", "much")
     if word == "what" and after in BEING and words[-1] == "for":
         return Want("things", "why")
+    if word == "which" and PEOPLE & set(words[at + 1 : at + 4]) and not _is_noun(phrase, at + 1):
+        return Want("things", "who")
     if word in ("which", "what"):
         return Want("things", "", _head(phrase, at + 1))
     if word in TRUTH and at == phrase.begin:
         return Want("truth", "", _any(phrase, at), is_of_all=bool(EVERY & set(words[at + 1 : at + 3])))
     return Want("things", "", _head(phrase, at))
+
+
+def _is_noun(phrase: Phrase, at: int) -> bool:
+    """Whether something else is counted: `how many tables for two people`."""
+    return phrase.weights[at] > 0 or phrase.words[at] not in PEOPLE | OURS
 
 
 def _is_said(phrase: Phrase, at: int) -> bool:
@@ -126,10 +142,24 @@ def _opening(phrase: Phrase) -> int:
         return phrase.begin
     first = asking[0]
     if phrase.words[first] in ("who", "whom", "whoever", "that", "which") and first > phrase.begin + 1:
+        if _is_set_apart(phrase, first):
+            return first
         before = phrase.words[first - 1]
         if before not in ("and", "so", "um", "ok", "but", "please", "tell", "me", "know"):
             return phrase.begin
     return first
+
+
+def _is_set_apart(phrase: Phrase, at: int) -> bool:
+    """`on the late shift, which desk is …`: asked of it, and not `the desk which is …`."""
+    is_parted = phrase.text[: phrase.tokens[at].start].rstrip().endswith((",", ":", "-", "\u2013"))
+    is_placed = phrase.words[phrase.begin] in PREPOSITIONS
+    is_choice = phrase.words[at] == "which" and phrase.words[at + 1 : at + 2] != [] and not _says_being(phrase, at + 1)
+    return is_parted and (is_placed or is_choice)
+
+
+def _says_being(phrase: Phrase, at: int) -> bool:
+    return phrase.words[at] in AUXILIARIES | PRONOUNS | PERSONAL
 
 
 def _head(phrase: Phrase, at: int) -> range:
@@ -148,6 +178,8 @@ def _head(phrase: Phrase, at: int) -> range:
         and not phrase.tokens[at].word.endswith("self")
     ):
         at += 1
+    if phrase.words[at : at + 1] and phrase.words[at] in PARTS and phrase.words[at + 1 : at + 2] == ["of"]:
+        return _head(phrase, at + 2) if at + 2 < len(phrase.tokens) else range(at, at + 1)
     start = at
     while at < len(phrase.tokens) and phrase.weights[at] > 0 and at < start + 4:
         at += 1
