@@ -11,7 +11,7 @@ from assistant.planner.english.common import is_past
 from assistant.planner.english.dates import When, moments
 from assistant.planner.english.degrees import is_having
 from assistant.planner.english.numbers import Figure, figures
-from assistant.planner.english.stems import stem
+from assistant.planner.english.stems import is_plural, stem
 from assistant.planner.english.vocabulary import NEGATIONS, READ_VERBS, STOPWORDS, WH, wordset
 from assistant.planner.english.words import Token
 
@@ -26,6 +26,7 @@ LIGHT_WORDS = wordset(
 )
 NUMBER = wordset("number numbers")
 OWNING = wordset("his her their its your")
+COUNTING = wordset("two three four five 2 3 4 5")
 AWAY = wordset("off away back")
 BEING = wordset("is are was were")
 WORK = wordset("work works")
@@ -75,9 +76,16 @@ class Phrase:
             return 0.0
         if at > self.begin and not self.tokens[at].is_noun and is_having(self.words, at):
             return 0.0
+        if self.is_count(at):
+            return 0.0
         if self._is_away(at):
             return 1.0
         return 1.0 if self.is_telephone(at) else _weight(self.tokens[at])
+
+    def is_count(self, at: int) -> bool:
+        """`the cheaper of the two suites`: so many there are, and nothing is said of them by that."""
+        before, after = (self.words[one] if 0 <= one < len(self.words) else "" for one in (at - 1, at + 1))
+        return self.words[at] in COUNTING and before in ("the", "these", "those", "our") and is_plural(after)
 
     def _is_away(self, at: int) -> bool:
         """`who is off on Friday?`, `who works on Friday?`: small as it is, it says how they are."""

@@ -25,7 +25,9 @@ AHEAD = 2
 MORE, FEWER = frozenset({"more"}), frozenset({"less", "fewer"})
 WHICH = wordset("which who whose what")
 HAVING = wordset("has have had got with")
-LASTING = wordset("longest most")
+LASTING = wordset("longest most furthest farthest worst")
+BEHIND_TIME = OVERDUE | {"behind"}
+BORN = wordset("born birth birthday birthdate")
 YEARS = wordset("year")
 OLD = {"oldest": False, "newest": True, "youngest": True, "latest": True}
 """Whether the most years are meant."""
@@ -48,6 +50,8 @@ def _found(
     if word in OLD:
         years = (one for one in kind.fields if one.is_number and set(one.words) <= YEARS)
         yield from ((one, range(at, at + 1), SAID, OLD[word]) for one in years)
+        births = (one for one in kind.fields if one.is_moment and BORN & set(one.words))
+        yield from ((one, range(at, at + 1), SAID, OLD[word]) for one in births)
     if word in LASTING and _is_overdue(phrase, at):
         due = (one for one in kind.fields if one.is_moment and DUE & set(one.words))
         yield from ((one, range(at, at + 1), SAID, False) for one in due)
@@ -79,8 +83,8 @@ def _counted(phrase: Phrase, kind: Kind, kinds: Sequence[Kind], at: int) -> Iter
 
 
 def _is_overdue(phrase: Phrase, at: int) -> bool:
-    """`the longest overdue`, `overdue the longest`."""
-    return bool(OVERDUE & {*phrase.words[at + 1 : at + 2], *phrase.words[max(phrase.begin, at - BEHIND) : at]})
+    """`the longest overdue`, `overdue the longest`, `furthest behind`."""
+    return bool(BEHIND_TIME & {*phrase.words[at + 1 : at + 2], *phrase.words[max(phrase.begin, at - BEHIND) : at]})
 
 
 def _beside(phrase: Phrase, kind: Kind, at: int, is_any: bool) -> Iterator[tuple[Field, range]]:

@@ -160,7 +160,7 @@ def _touched(phrase: Phrase, values: Values) -> dict[Value, dict[str, list[tuple
     choices = [value for value in values.all if value.sort == "choice"]
     ongoing = {at for span, when in phrase.times if when.side != "within" for at in span}
     for at, token in enumerate(phrase.tokens):
-        if at < phrase.begin or token.is_id or at in ongoing:
+        if at < phrase.begin or token.is_id or at in ongoing or phrase.is_count(at):
             continue
         for said in dict.fromkeys((*folded(token.text), token.word)):
             for meant in values.meant(said):
