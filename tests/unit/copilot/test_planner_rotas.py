@@ -330,3 +330,8 @@ async def test_all_that_a_tool_takes_and_a_please_are_an_order(question: str) ->
 )
 async def test_what_may_be_looked_up_is_no_order_for_its_please(question: str) -> None:
     assert not done(await talk(museum(), question))
+
+
+@pytest.mark.parametrize("question", ["take the glass ship out of store", "the bowl's value is 12 now, change that"])
+async def test_what_something_is_no_more_is_not_what_it_becomes(question: str) -> None:
+    assert not done(await talk(museum(), question))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import pairwise
 from typing import Any
 
 from assistant.conversation import Arguments
@@ -16,7 +17,7 @@ from assistant.planner.english.likeness import ALIKE, likeness
 from assistant.planner.english.marks import unmarked
 from assistant.planner.english.numbers import figures
 from assistant.planner.english.stems import VERB_GROUPS, stem
-from assistant.planner.english.vocabulary import wordset
+from assistant.planner.english.vocabulary import ARTICLES, wordset
 from assistant.planner.english.words import Token
 from assistant.planner.filling.arguments import whole
 from assistant.planner.filling.days_given import take_moments
@@ -137,9 +138,10 @@ def _choices(form: Form) -> None:
         mentions = [one for one in mentions if not is_leading(found, one)]
         told = None if form.deed.reads else told_choice(form.clause, param)
         mentions = [told] if told else mentions
+        mentions = mentions if form.deed.reads else [one for one in mentions if not _is_left(found, one)]
         if not (mentions or form.deed.reads) and form.clause.verb is not None and param.required:
-            mentions = phrased(found, form.clause.begin, param)
-        if not mentions and param.required and not form.deed.reads and (event := event_told(found, param)):
+            mentions = [one for one in phrased(found, form.clause.begin, param) if not _goes_out(found)]
+        if not mentions and param.required and not form.deed.reads and (event := _event(found, param)):
             _take_event(form, event)
             continue
         if not mentions and not form.deed.reads:
@@ -154,6 +156,26 @@ def _choices(form: Form) -> None:
             said = decided(form.clause.text, found, param) if told else None
             form.used |= said[1] if said else frozenset()
             form.used |= set(best.span) | {at for at in range(best.start - 1, best.start) if found[at].word in TO}
+
+
+def _event(found: Sequence[Token], param: Slot) -> Mention | None:
+    event = event_told(found, param)
+    if event is None or _is_left(found, event):
+        return None
+    return None if _goes_out(found) and any(found[at].word == "out" for at in event.span) else event
+
+
+def _goes_out(found: Sequence[Token]) -> bool:
+    """`take it out of the shed`: where it is, and not that it goes out."""
+    return any((one.word, after.word) == ("out", "of") for one, after in pairwise(found))
+
+
+def _is_left(found: Sequence[Token], said: Mention) -> bool:
+    """`out of the workshop`, `from planned to …`, `back from repair`: what it is no more."""
+    before = [token.word for token in found[max(0, said.start - NEAR_OFF) : said.start] if token.word not in ARTICLES]
+    if [token.word for token in found[said.start : said.end + 1]] == ["out", "of"]:
+        return True
+    return before[-1:] == ["from"] or before[-2:] == ["out", "of"] or before[-2:] == ["no", "longer"]
 
 
 def _meant(form: Form, mentions: Sequence[Mention]) -> Mention:

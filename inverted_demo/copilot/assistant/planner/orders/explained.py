@@ -9,7 +9,7 @@ from assistant.planner.clauses.pointing import pointing
 from assistant.planner.english.likeness import likeness
 from assistant.planner.english.numbers import NUMBER_WORDS
 from assistant.planner.english.stems import concept
-from assistant.planner.english.vocabulary import CHANGE_VERBS, LOOSE_VERBS, wordset
+from assistant.planner.english.vocabulary import CHANGE_VERBS, LOOSE_VERBS, SUPERLATIVES, wordset
 from assistant.planner.english.words import Token
 from assistant.planner.filling.filling import SAID, Form, fill_plain
 from assistant.planner.offer.catalog import Catalog
@@ -19,7 +19,7 @@ from assistant.planner.offer.tools import Deed
 from assistant.planner.orders.aims import is_other_aim
 from assistant.planner.orders.asking_back import no_deed, spoken_deed
 from assistant.planner.orders.checks import Several, check, is_of_something_else
-from assistant.planner.orders.deeds import AGAINST, find_deed
+from assistant.planner.orders.deeds import AGAINST, DESCRIBED, find_deed
 from assistant.planner.orders.matching import OWN_VERB, asks_more, is_no_showing, match_of
 from assistant.planner.orders.meant import is_strong
 from assistant.planner.orders.mismatches import is_turned_round
@@ -62,7 +62,10 @@ async def planned(desk: Desk, clause: Clause, focus: Focus) -> Plan:
     if strange := [token for token in left if is_strong(token)]:
         what = f"“{plain(clause.text[strange[0].start : strange[-1].end])}”"
         raise Asking(f"I can't tell what {what} says of it: {spoken_deed(plan.form.deed)}. Which one do you mean?")
-    if left and _takes_only_things(plan, desk.catalog):
+    is_bare = _takes_only_things(plan, desk.catalog)
+    if is_bare and _is_light(clause, desk.catalog) and await _is_made_up(desk, plan):
+        raise Stuck(no_deed(clause, desk.catalog))
+    if left and is_bare:
         raise Stuck(no_deed(clause, desk.catalog))
     return plan
 
@@ -70,6 +73,20 @@ async def planned(desk: Desk, clause: Clause, focus: Focus) -> Plan:
 def _is_searched(deed: Deed, catalog: Catalog) -> bool:
     """Whether it takes what only a search tells: two of that name were found, so that nothing else is meant."""
     return any(is_searched(kind) for one in deed.required for kind in kinds_of(one, deed, catalog))
+
+
+async def _is_made_up(desk: Desk, plan: Plan) -> bool:
+    """Whether fewer words speak of things than a call has: `Ada's hours are 12 now, change that`."""
+    found = plan.form.clause.tokens
+    for arguments, _ in plan.several:
+        things = await things_in(desk, plan.form.deed, arguments)
+        told = {at for one in things.values() for at in await said_of(desk, plan.form, one)} | plan.form.used
+        names = {at for at in told if found[at].is_known or found[at].is_name or found[at].is_id}
+        runs = sum(at - 1 not in names for at in names) + len(pointing(plan.form.clause, set()))
+        runs += sum(token.word in DESCRIBED | SUPERLATIVES.keys() for token in found)
+        if len(things) > max(2, runs):
+            return True
+    return False
 
 
 def _takes_only_things(plan: Plan, catalog: Catalog) -> bool:
