@@ -272,3 +272,10 @@ def lifts() -> MCPServer[Any]:
         ]
 
     return server
+
+
+async def test_when_somebody_comes_is_a_day_and_what_for_is_asked_of_that() -> None:
+    said = await talk(pottery(), "when is Mina Okafor coming?")
+    assert "2026-06-09" in said[0]
+    said = await talk(pottery(), "when is the next firing of Old Bertha?", "what for?")
+    assert "Bisque of the tiles" in said[0]

@@ -417,7 +417,8 @@ def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked
         own = [one.field for one in chosen if one.kind is kind and one.field]
         score += SPEAKER if any(_is_speaker(one) for one in own) and not any(map(is_remark, own)) else 0.0
     elif want.asker == "why":
-        is_told = any(REASONS & set(one.words) for one in asked)
+        own = {one.kind for one in chosen if one.role == "these"}  # why it is so, and not what has to do with it
+        is_told = any(REASONS & set(one.words) for one in asked) and bool(own & {kind, kind.parent})
         score += FITS if is_told else 0.5 * FITS if any(map(is_remark, asked)) else 0.0
     elif want.asker == "when":
         is_day = any(one.is_moment or one.is_clock or _is_calendar(one) for one in asked)

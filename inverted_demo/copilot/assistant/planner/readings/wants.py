@@ -104,7 +104,7 @@ def _want_of(phrase: Phrase) -> Want:
         return Want("things", "said")
     if word == "what" and PAYING & set(words[at + 1 :]):
         return Want("things", "much")
-    if word == "what" and after in BEING and words[-1] == "for":
+    if word == "what" and after in {*BEING, "for"} and words[-1] == "for":
         return Want("things", "why")
     if word == "which" and PEOPLE & set(words[at + 1 : at + 4]) and not _is_noun(phrase, at + 1):
         return Want("things", "who")
