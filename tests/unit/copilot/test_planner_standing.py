@@ -232,7 +232,7 @@ def print_shop() -> MCPServer:
     ("question", "said", "unsaid"),
     [
         ("list the jobs", ["Yearbooks", "Flyers"], []),
-        ("what are the instructions for PJ-801", ["back page"], ["Oakfield"]),
+        ("what are the instructions for PJ-801", ["back page"], []),
         ("what did omar haddad think of the yearbooks", ["Lovely now"], ["upside down"]),
         ("how much did we quote for the yearbooks?", ["1180"], ["240"]),
         ("is there anything in the instructions of the flyers?", ["none"], ["back page"]),

@@ -19,7 +19,6 @@ from assistant.planner.english.thesaurus import (
     SAID_FOR,
     lines,
     parsed,
-    phrases_in,
     related,
 )
 from devserver.archives import members
@@ -148,19 +147,6 @@ def test_forms_of_a_word_are_the_word_and_who_does_it_is_near() -> None:
     assert related("broken", "damaged") == SAID_FOR > 0.5 > related("broken", "holiday")
     assert related("drive", "driving") > related("drive", "driver") > NEVER
     assert stem("number") == stem("numb")
-
-
-def found(text: str) -> dict[str, tuple[int, int]]:
-    return {phrase.listed: (phrase.start, phrase.end) for phrase in phrases_in(text.split())}
-
-
-def test_phrases_are_found_in_all_their_forms() -> None:
-    assert found("who is in charge of the flat and gave the money back") == {
-        "in charge of": (2, 5),
-        "money back": (10, 12),
-    }
-    assert found("if he can not make it it is called off") == {"can not make it": (2, 6), "called off": (8, 10)}
-    assert found("they signed it off and it belonged to us") == {"belongs to": (6, 8)}
 
 
 def test_the_list_is_read_when_it_is_asked_and_reaches_the_page() -> None:

@@ -11,7 +11,6 @@ filling     arguments for the tools, from words
 answers     what kind of answer a question wants, and that answer in words
 selecting   which kind of things, and which of them, a text means
 readings    what the words of a question may say of these facts, and which way to take them explains most
-talk        what is asked of things that were talked about, and of those that have to do with them
 orders      which tool does what is ordered, with which arguments, or why not
 reading     from a question to an answer that explains all of its words
 turns       what a turn means by those before it; questions about the server and the conversation themselves

@@ -12,6 +12,7 @@ import mcp_types as types
 
 from assistant.conversation import Turn
 from assistant.model import Server
+from assistant.planner.answers.misses import nothing_for
 from assistant.planner.clauses.bare_ids import with_ids
 from assistant.planner.clauses.clauses import Clause
 from assistant.planner.clauses.pointing import pointing
@@ -33,34 +34,28 @@ from assistant.planner.orders.refusals import LEFT, forbids
 from assistant.planner.orders.said import merged
 from assistant.planner.orders.wanting import spelled_out
 from assistant.planner.orders.withdrawn import missed, withdrawn
-from assistant.planner.reading.chains import unchained
-from assistant.planner.reading.comparing import compared
-from assistant.planner.reading.nesting import asked_before, inside_out, parted_inside
-from assistant.planner.reading.personal import is_of_others
 from assistant.planner.reading.reading import read
 from assistant.planner.reading.recognizing import MAX_CHARS, persons_named, recognize
 from assistant.planner.reading.speaker import with_speaker
-from assistant.planner.reading.standing import told_of
-from assistant.planner.reading.substitutions import substituted
 from assistant.planner.readings.closest import closest
 from assistant.planner.readings.grasping import Grasp
 from assistant.planner.readings.persons import unknown_person
-from assistant.planner.readings.together import is_other
 from assistant.planner.selecting.excluding import is_exclusion, without
 from assistant.planner.selecting.focus import Focus
+from assistant.planner.selecting.personal import is_of_others
 from assistant.planner.selecting.remembering import people_in, remembered
 from assistant.planner.selecting.the_one import of_another_kind
-from assistant.planner.talk.among_told import most_told
-from assistant.planner.talk.ending import until_when
-from assistant.planner.talk.neighbours import beside
-from assistant.planner.talk.own_fields import of_its_own
 from assistant.planner.turns.about import about_server, how_to, offered, small_talk
+from assistant.planner.turns.asked_before import asked_before
 from assistant.planner.turns.conditional_orders import holds
 from assistant.planner.turns.fitting import fitting, is_for_others, still_about
 from assistant.planner.turns.followups import continued, counted, is_yes
 from assistant.planner.turns.history import set_back, told_of_acts
 from assistant.planner.turns.just_done import with_deed
+from assistant.planner.turns.neighbours import beside
 from assistant.planner.turns.said_again import by_id, that_one
+from assistant.planner.turns.same_day import on_that_day
+from assistant.planner.turns.substitutions import substituted
 from assistant.planner.turns.told_besides import asked_first, heard, is_only_told
 from assistant.planner.wishes.clock import server_time, system_time
 from assistant.planner.wishes.owing import is_owed_by_us
@@ -207,8 +202,6 @@ async def _closest(desk: Desk, clause: Clause, problem: Asking | Stuck) -> Reply
 async def _one(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Reply:
     """The answer; where it has none, that to the same with the id of what was talked about."""
     clause, focus = await that_one(desk, clause, focus)
-    if told := await most_told(desk, clause, focus):
-        return told
     acts = desk.acts
     try:
         reply = await _as_said(desk, clause, focus, wanted)
@@ -238,15 +231,21 @@ async def _as_said(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -
     if forbids(clause, desk.catalog):
         return Reply(LEFT)
     focus = fitting(clause, focus, desk.catalog)
+    clause = on_that_day(desk, clause, focus)
+    if told := await beside(desk, clause, focus):
+        return told
     if told := about_server(clause, desk.catalog) or await offered(desk, clause):
         return told
     if told := how_to(clause, desk.catalog):
         return told
-    if told := await _of_told(desk, clause, focus):
-        return told
     clause = await nominal(desk, clause, focus) or clause
-    if clause.mood == "orders" or await _is_for_rules(desk, clause, focus):
-        return await _by_rules(desk, clause, focus, wanted)
+    if clause.mood == "orders":
+        clause = await substituted(desk, of_another_kind(desk, clause, focus), focus)
+    if clause.mood == "orders":
+        return await _ordered(desk, clause, focus, wanted)
+    fields = (slot for source in desk.catalog.sources for slot in source.fields)
+    if await is_of_others(desk, clause) or is_owed_by_us(clause.words, fields):
+        raise Stuck(nothing_for(desk, clause))
     clause = await with_speaker(desk, clause, focus)
     grasp = Grasp(desk, clause, focus)
     await grasp.read()
@@ -255,44 +254,22 @@ async def _as_said(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -
         return (await closest(desk, clause) if is_poor else None) or told
     if word := unknown_person(clause, focus):
         raise Asking(f"Whom do you mean by \u201c{word}\u201d?")
+    if told := await grasp.guess():
+        return told
     try:
-        told = await _by_rules(desk, clause, focus, wanted)
+        told = await read(desk, await substituted(desk, clause, focus), focus)
     except (Asking, Stuck):
         if (partly := await grasp.partial()) is not None:
             return partly
         raise
-    if told.things or told.holds is not None:
+    if (told.things or told.holds is not None) and not told.is_bare:
         return told
-    return await grasp.partial() or await closest(desk, clause) or told
+    return await grasp.partial() or (None if told.is_bare else await closest(desk, clause)) or told
 
 
-async def _is_for_rules(desk: Desk, clause: Clause, focus: Focus) -> bool:
-    """What the readings of questions have no means to say."""
-    fields = (slot for source in desk.catalog.sources for slot in source.fields)
-    is_other_one = any(is_other(clause.tokens, at) for at in range(len(clause.tokens)))
-    is_else = bool(focus.things) and clause.has("other", "others", "else", "rest") and not is_other_one
-    return is_else or await is_of_others(desk, clause) or is_owed_by_us(clause.words, fields)
-
-
-async def _by_rules(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Reply:
-    clause = of_another_kind(desk, clause, focus)
-    if clause.mood == "orders" and is_nobodys(clause, desk.catalog):
+async def _ordered(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Reply:
+    if is_nobodys(clause, desk.catalog):
         raise Stuck(no_deed(clause, desk.catalog))
-    whole = clause
-    if clause.mood in ("asks", "reads", "states") and (told := await inside_out(desk, clause, focus)):
-        return told
-    clause = await unchained(desk, await substituted(desk, clause, focus), focus)
-    if clause.mood != "orders":
-        try:
-            return (
-                await compared(desk, clause, focus)
-                or await told_of(desk, clause, focus)
-                or await read(desk, clause, focus)
-            )
-        except (Asking, Stuck):
-            if told := await parted_inside(desk, whole, focus):
-                return told
-            raise
     if is_for_others(clause, focus, desk.catalog):
         raise Stuck(no_deed(clause, desk.catalog))
     check = partial(holds, desk, clause.condition, focus) if clause.condition else None
@@ -302,12 +279,6 @@ async def _by_rules(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) 
         if clause.bare is None or not focus.things or not pointing(clause.bare, set()):
             raise
         return await order(desk, clause.bare, focus, wanted.done, check, wanted.corrected)
-
-
-async def _of_told(desk: Desk, clause: Clause, focus: Focus) -> Reply | None:
-    """What is asked of the things talked about in words that only they give a sense."""
-    told = await of_its_own(desk, clause, focus) or await until_when(desk, clause, focus)
-    return told or await beside(desk, clause, focus)
 
 
 def _pieces(text: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from assistant.planner.clauses.clauses import Clause
 from assistant.planner.english.marks import CLOSE, OPEN
-from assistant.planner.english.words import Token, tokens
+from assistant.planner.english.words import tokens
 
 
 def put(clause: Clause, start: int, end: int, name: str, owns: bool) -> Clause:
@@ -22,17 +22,4 @@ def put(clause: Clause, start: int, end: int, name: str, owns: bool) -> Clause:
     ]
     rest = [replace(token, start=token.start + grown, end=token.end + grown) for token in found[end:]]
     text = f"{clause.text[:first]}{name}{clause.text[last:]}"
-    return replace(clause, text=text, tokens=(*found[:start], *inner, *rest))
-
-
-def with_pronoun(clause: Clause, start: int, end: int, is_one: bool) -> Clause:
-    """`What is the phone number of it`, for `… of the guest with the biggest bill`."""
-    found = clause.tokens
-    first, last = found[start].start, found[end - 1].end
-    word = "it" if is_one else "them"
-    word = ("its" if is_one else "their") if found[end - 1].owns else word
-    grown = len(word) - (last - first)
-    inner = [replace(token, start=first, end=first + len(word)) for token in tokens(word)]
-    rest: list[Token] = [replace(one, start=one.start + grown, end=one.end + grown) for one in found[end:]]
-    text = f"{clause.text[:first]}{word}{clause.text[last:]}"
     return replace(clause, text=text, tokens=(*found[:start], *inner, *rest))

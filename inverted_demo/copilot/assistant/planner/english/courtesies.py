@@ -6,7 +6,6 @@ import re
 
 from assistant.planner.english.bystanders import without_bystanders
 
-YOU = r"(?:can|could|would|will) (?:you|i|we)"
 KINDLY = r"(?:(?:please|kindly|possibly|maybe|perhaps|just|quickly|briefly|also|then|ever so) )*"
 OPENINGS = (
     rf"(?:would|could) you (?:please )?be (?:so|very) kind (?:as to|and|enough to) {KINDLY}",

@@ -7,7 +7,6 @@ from assistant.planner.english.whereabouts import WHEREABOUTS
 
 IS = r"(?:is|are|was|were|be|been|has|have|had|gone|got|do|does|did)"
 NOT = r"(?:not|never)"
-YET = r"(?: yet| so far| by now| already)?"
 THEM = r"(?:it|them|him|her|us|me|that|this|those|(?:the|their|his|her|our|my|an?) \w+)"
 THEIRS = r"(?:an? |the |their |her |his |any )?"
 BACK = r"(?: back)?(?: (?:to|from|by) (?:us|them|him|her))?(?: (?:on|about|from))?"

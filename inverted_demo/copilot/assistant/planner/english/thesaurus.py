@@ -142,17 +142,6 @@ def opposed(one: str, other: str) -> bool:
     return any(known.opposes(mine, theirs) for mine in _listed(_plain(one)) for theirs in others)
 
 
-def phrases_in(words: Sequence[str]) -> list[Phrase]:
-    """The listed phrases of several words, from left to right: the longest at each place, and none within another."""
-    found: list[Phrase] = []
-    at = 0
-    while at < len(words):
-        phrase = next(phrases_at(words, at), None)
-        found += [phrase] if phrase else []
-        at = phrase.end if phrase else at + 1
-    return found
-
-
 def phrases_at(words: Sequence[str], at: int) -> Iterator[Phrase]:
     """The listed phrases of several words that begin there, the longest first."""
     for length in range(min(LONGEST, len(words) - at), 1, -1):

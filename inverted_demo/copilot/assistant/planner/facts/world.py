@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, cast
 
 from assistant.conversation import Arguments
@@ -50,6 +51,11 @@ class World:
     @property
     def things(self) -> Iterable[Thing]:
         return (thing for kind in self.kinds for thing in kind.things)
+
+    @cached_property
+    def told_params(self) -> Mapping[str, str]:
+        """What is told of the parameters of acts, by their names."""
+        return {param.name: param.description for deed in self.desk.catalog.acts for param in deed.params}
 
     def _add(self, source: Source, parent: Kind | None = None) -> Kind:
         kind = Kind(source, parent=parent)
@@ -176,8 +182,8 @@ class World:
 
     def _merge(self, thing: Thing, told: Mapping[str, Any]) -> None:
         new = {name: value for name, value in told.items() if _is_more(value, thing.data.get(name))}
-        if not thing.kind.fields:
-            self._add_fields(thing.kind, slots_in([told]))
+        if not thing.kind.source.fields:
+            self._add_fields(thing.kind, slots_in([told]), is_detail=bool(thing.kind.fields))
         thing.data |= new
         thing.masked |= masked_in(told)
         thing.kind.add(open_fields(thing.kind, new))
@@ -267,15 +273,19 @@ def _linked(things: Sequence[Thing]) -> dict[Thing, list[Thing]]:
     """Which thing is beside which: by ids, by whole names, and as a part."""
     by_id: dict[str, list[Thing]] = {}
     by_name: dict[tuple[str, ...], list[Thing]] = {}
+    by_code: dict[tuple[str, ...], list[Thing]] = {}
     for thing in things:
         if thing.id is not None and thing.parent is None:
             by_id.setdefault(thing.id.casefold(), []).append(thing)
+        if not thing.name and thing.parent is None and (code := _code(thing)):
+            by_code.setdefault(code, []).append(thing)
         if thing.name and thing.parent is None:
             by_name.setdefault(folded(thing.name), []).append(thing)
+    by_code = {code: own for code, own in by_code.items() if len(own) == 1}
     links: dict[Thing, dict[Thing, None]] = {}
     for thing in things:
         others = [thing.parent] if thing.parent else []
-        others += _named_by(thing, by_id, by_name)
+        others += _named_by(thing, by_id, by_name, by_code)
         for other in others:
             if other is not thing:
                 links.setdefault(thing, {})[other] = None
@@ -283,8 +293,28 @@ def _linked(things: Sequence[Thing]) -> dict[Thing, list[Thing]]:
     return {thing: list(others) for thing, others in links.items()}
 
 
+def _code(thing: Thing) -> tuple[str, ...]:
+    """What a thing without a name is known by, but for its id: the registration of a boat."""
+    first = next(
+        (one for one in thing.kind.fields if one.is_text and not one.slot.is_id and not one.slot.choices), None
+    )
+    values = thing.values(first) if first is not None else []
+    return folded(str(values[0])) if values and any(map(str.isdigit, str(values[0]))) else ()
+
+
+def _by_beginning(field: Field, value: Any, by_code: Mapping[tuple[str, ...], list[Thing]]) -> list[Thing]:
+    """`DK 41 Nordic Folk`, of the boat that is registered so."""
+    words = folded(value) if isinstance(value, str) else ()
+    told = {singular(word) for word in field.words}
+    found = (by_code.get(words[:size], ()) for size in range(len(words) - 1, 0, -1))
+    return [one for things in found for one in things if one.kind.nouns & told]
+
+
 def _named_by(
-    thing: Thing, by_id: Mapping[str, list[Thing]], by_name: Mapping[tuple[str, ...], list[Thing]]
+    thing: Thing,
+    by_id: Mapping[str, list[Thing]],
+    by_name: Mapping[tuple[str, ...], list[Thing]],
+    by_code: Mapping[tuple[str, ...], list[Thing]],
 ) -> list[Thing]:
     found: list[Thing] = []
     own_name = thing.record.name_field
@@ -294,7 +324,7 @@ def _named_by(
         for value in thing.values(field):
             if not isinstance(value, str | int) or isinstance(value, bool):
                 continue
-            hits = by_id.get(str(value).casefold(), [])
+            hits = by_id.get(str(value).casefold(), []) or _by_beginning(field, value, by_code)
             if not hits and isinstance(value, str) and not (thing.parent is None and field.path == (own_name,)):
                 hits = by_name.get(folded(value), [])
             found += [one for one in hits if one is not thing.parent]

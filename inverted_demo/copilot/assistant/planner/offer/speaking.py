@@ -15,7 +15,6 @@ OWNED = wordset("mine myself")
 IN_HAND = wordset("plate list agenda calendar diary lap")
 """`what is on my plate?`: what is mine to do."""
 WHOSE = wordset("to by with for under of on about")
-HAVING = wordset("have has had got")
 LISTED = wordset("tell show remind ask send give explain pass read write")
 """What is told to somebody is not that person's own."""
 IMPATIENT = wordset("bear stay stick deal talk speak work hang wrong matter up out it that this back")

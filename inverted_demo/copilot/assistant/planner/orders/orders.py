@@ -24,7 +24,6 @@ from assistant.planner.wishes.wording import called, plain, shown, spoken, value
 Done: TypeAlias = Sequence[tuple[str, Arguments]]
 """Calls that were made before, by their tools and arguments."""
 Check: TypeAlias = Callable[[str], Awaitable[Reply]]
-MAX_ACTS = 5
 REPORTED = ("summary", "message", "result", "text", "detail")
 
 

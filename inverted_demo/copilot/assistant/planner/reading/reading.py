@@ -19,12 +19,12 @@ from assistant.planner.offer.sources import WRAPPER
 from assistant.planner.reading.entities import by_name, describe
 from assistant.planner.reading.finding import MAX_OTHERS, found_for
 from assistant.planner.reading.inside import look_inside
-from assistant.planner.reading.personal import is_of_others
 from assistant.planner.reading.trying import Tried
 from assistant.planner.reading.unanswered import unanswered
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.selecting.happenings import HAPPENING, diary, timely, what_is_on, what_takes_place
 from assistant.planner.selecting.heads import is_of
+from assistant.planner.selecting.personal import is_of_others
 from assistant.planner.selecting.ranking import Ranked, head, rank
 from assistant.planner.selecting.selecting import select
 from assistant.planner.wishes.owing import is_owed_by_us

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from assistant.planner.english.stems import identifier_words, is_plural, singular
+from assistant.planner.english.stems import identifier_words, is_plural, singular, stem
 from assistant.planner.english.vocabulary import READ_VERBS, STOPWORDS, wordset
 from assistant.planner.english.words import Token
 from assistant.planner.facts.things import Field, Kind, Thing
@@ -31,6 +31,10 @@ PHONES = wordset("phone telephone mobile")
 DIALLED = 0.95
 PLANNED = wordset("planned scheduled arranged booked lined fixed")
 SET = 1.03
+APART = 0.9
+DESCRIBED = 0.8
+LEAST_DESCRIBED = 2
+"""So many words of its description at least have to be said for a field that is not named."""
 NEVER = wordset("id ids")
 HAVING = wordset("have has having had with got")
 ARTICLES = wordset("a an any")
@@ -92,12 +96,15 @@ def _noun(token: Token, noun: str, is_head: bool) -> float:
     return (MANY if is_head else 0.9) * lexical(token.word, noun)
 
 
-def field_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
+def field_atoms(phrase: Phrase, kinds: Iterable[Kind], told: Mapping[str, str] | None = None) -> Iterator[Atom]:
+    """What is told of parameters may say what a field of the same name is."""
     for kind in kinds:
         for field in kind.fields:
             if field.slot.is_id and not set(field.words) - NEVER:
                 continue
-            if (found := mention_of(phrase, field) or _telephone(phrase, field)) is None:
+            yield from _apart(phrase, kind, field)
+            found = mention_of(phrase, field) or _telephone(phrase, field) or _described(phrase, field, told or {})
+            if found is None:
                 continue
             span, strength = found
             if field.slot.form != "truth" and not (strength < CALLED and _is_so(phrase, span)):
@@ -134,6 +141,25 @@ def _planned(phrase: Phrase, kind: Kind, field: Field) -> Iterator[Atom]:
     if at is not None and field.is_moment and phrase.negated(at) is None:
         things = frozenset(thing for thing in kind.things if thing.values(field))
         yield Atom(range(at, at + 1), "these", kind, SET, field, things, side="state")
+
+
+def _apart(phrase: Phrase, kind: Kind, field: Field) -> Iterator[Atom]:
+    """`how many reams of that are in the store`, of `reams_in_store`: all words of its name, but not together."""
+    own = [word for word in identifier_words(field.path[-1]) if word not in STOPWORDS]
+    places = [_places(phrase, word) for word in own] if len(own) > 1 else []
+    if places and all(any(alike >= SAME_NAME for _, alike in each) for each in places):
+        for each in places:
+            at, alike = max(each, key=_second)
+            yield Atom(range(at, at + 1), "field", kind, APART * alike, field)
+
+
+def _described(phrase: Phrase, field: Field, told: Mapping[str, str]) -> tuple[range, float] | None:
+    """`what did the stage hands report`, of what is described as what they reported."""
+    keys = {stem(word) for word in identifier_words(told.get(field.path[-1], "")) if word not in STOPWORDS}
+    found = [at for at in range(phrase.begin, len(phrase.tokens)) if phrase.tokens[at].stem in keys]
+    weighty = [at for at in found if phrase.weights[at] >= 1]
+    is_near = bool(found) and found[-1] - found[0] < len(found) + 2
+    return (range(found[0], found[-1] + 1), DESCRIBED) if is_near and len(weighty) >= LEAST_DESCRIBED else None
 
 
 def _telephone(phrase: Phrase, field: Field) -> tuple[range, float] | None:

@@ -12,12 +12,28 @@ MEASURED: dict[str, str] = {
 }  # fmt: skip
 """What a figure is of that is called only by its unit."""
 IRREGULAR = {"far": "furthest"}
+SCALES = wordset("priority severity urgency importance")
+GRAVE = wordset("emergency urgent critical highest high severe serious major immediate top")
+MILD = wordset("low lowest minor mild trivial routine")
 RANKS = wordset("position rank place queue turn priority standing")
 
 
 def measured(field: Field) -> tuple[str, ...]:
     """The words of a field, and what is measured in its unit."""
     return (*field.words, *(word for one in field.words for word in MEASURED.get(one, "").split()))
+
+
+def is_scale(field: Field) -> bool:
+    """Whether its words are more or less of something: `low`, `medium`, `high`."""
+    return bool(field.slot.choices) and (bool(SCALES & set(field.words)) or bool(GRAVE & set(field.slot.choices)))
+
+
+def grade(field: Field, value: str) -> float | None:
+    """How far up it is, whichever end the server names first."""
+    choices = field.slot.choices
+    is_falling = bool(choices) and (choices[0] in GRAVE or choices[-1] in MILD)
+    rising = tuple(reversed(choices)) if is_falling else choices
+    return float(rising.index(value)) if value in rising else None
 
 
 def is_rank(field: Field) -> bool:

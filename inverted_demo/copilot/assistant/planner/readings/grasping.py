@@ -18,12 +18,14 @@ from assistant.planner.readings.absences import absence_atoms
 from assistant.planner.readings.against import held_against
 from assistant.planner.readings.attributes import field_atoms, kind_atoms
 from assistant.planner.readings.clocks import clock_atoms
+from assistant.planner.readings.company import persons
 from assistant.planner.readings.counting import count_atoms, held_figure, is_counted, told_count
 from assistant.planner.readings.debts import owing_atoms
 from assistant.planner.readings.described import described_atoms
 from assistant.planner.readings.duty import duty_atoms
 from assistant.planner.readings.evidence import Atom, faint
 from assistant.planner.readings.given import Given, arguments, given_atoms, of_days
+from assistant.planner.readings.grouped import grouped
 from assistant.planner.readings.holding import holding_atoms
 from assistant.planner.readings.inner import inner_atoms
 from assistant.planner.readings.margins import margin_atoms
@@ -43,11 +45,25 @@ from assistant.planner.readings.sieves import sieved, sieves
 from assistant.planner.readings.states import nobody_atoms, state_atoms
 from assistant.planner.readings.stretches import stretch_atoms
 from assistant.planner.readings.superlatives import superlative_atoms
-from assistant.planner.readings.talked import definite_atoms, implied_atoms, places, pointed_atoms, talked
+from assistant.planner.readings.talked import (
+    definite_atoms,
+    implied_atoms,
+    other_atoms,
+    places,
+    pointed_atoms,
+    talked,
+)
 from assistant.planner.readings.telling import told, with_way
 from assistant.planner.readings.unread import unread, with_parts
 from assistant.planner.readings.values import Values, value_atoms
-from assistant.planner.readings.wanted import ANYBODY, BEING, is_doer, is_persons, is_single_person
+from assistant.planner.readings.wanted import (
+    ANYBODY,
+    BEING,
+    is_doer,
+    is_persons,
+    is_single_person,
+    only_doer,
+)
 from assistant.planner.readings.wants import Want, want_of
 from assistant.planner.readings.weekdays import weekday_atoms
 from assistant.planner.selecting.focus import Focus
@@ -55,6 +71,7 @@ from assistant.planner.wishes.wording import counted, joined, plain
 
 SURE = 0.25
 PLAIN = 0.9
+LEAST = 0.5
 NAMED = 0.8
 """The same, of a name of which only a part is said."""
 CHOOSING = wordset("which what many any")
@@ -129,7 +146,7 @@ class Grasp:
         self.atoms = [
             *value_atoms(self.phrase, values),
             *kind_atoms(self.phrase, kinds),
-            *field_atoms(self.phrase, self.world.kinds),
+            *field_atoms(self.phrase, self.world.kinds, self.world.told_params),
             *time_atoms(self.phrase, kinds),
             *coming_atoms(self.phrase, kinds),
             *clock_atoms(self.phrase, kinds),
@@ -147,6 +164,7 @@ class Grasp:
             *ongoing_atoms(self.phrase, kinds),
             *pointed,
             *definite_atoms(self.phrase, about, self.world),
+            *other_atoms(self.phrase, about),
             *nobody_atoms(self.phrase, kinds),
             *duty_atoms(self.phrase, kinds),
             *absence_atoms(self.phrase, kinds),
@@ -239,7 +257,8 @@ class Grasp:
     def _tells_all(self, best: Reading) -> bool:
         """Whether it would be a whole list, though more was said than what that is called."""
         said = [token for token in self.phrase.tokens if token.word not in LISTING and token.word not in COURTEOUS]
-        return not best.conditions and len(best.things) > 1 and len(said) > MAX_BARE + len(best.asked)
+        is_counted = self.want.shape == "count" and not best.left and bool(best.atoms)
+        return not (best.conditions or is_counted) and len(best.things) > 1 and len(said) > MAX_BARE + len(best.asked)
 
     @property
     def is_sure(self) -> bool:
@@ -266,7 +285,7 @@ class Grasp:
         is_mine = is_mine and bool(asks_me(self.phrase.tokens, self.world.desk.catalog))
         is_led = any(one.side == "pointed" or one.role == "extreme" for one in best.atoms)
         if not any(self.phrase.weights):
-            return not is_led
+            return not is_led and not is_single_person(best.target)
         is_told = is_led or is_single_person(best.target)
         return (self.want.shape == "truth" and is_bare) or (is_mine and not is_told)
 
@@ -313,7 +332,8 @@ class Grasp:
                 self.world.take(best.target, [one for one in listed if _key(one) not in known])
                 best.things = [one for one in best.target.things if (one.id or one.label) in ids] or best.things
             best.things = [thing for thing in best.things if (thing.id or thing.label) in ids] or best.things
-        reply = with_way(told(best, self.want), best, found_by(self.world, best, self.phrase))
+        reply = grouped(self.phrase, best, self.want) or told(best, self.want)
+        reply = with_way(reply, best, found_by(self.world, best, self.phrase))
         if self.want.shape == "truth" and is_counted(best.atoms, best.target) and (held := held_figure(self.phrase)):
             count = len(best.things)
             return told_count(held[1], reply, count, counted(count, best.target.source))
@@ -351,6 +371,41 @@ class Grasp:
             self.want = replace(self.want, shape="things")
         reply = await self.reply()
         return replace(reply, text=f"I can't tell what {_quoted(left)} means here. {reply.text}") if left else reply
+
+    async def guess(self) -> Reply | None:
+        """What most likely is asked for, where all that was said is said of it: `who's got the roof key?`."""
+        best = self.readings[0] if self.readings else None
+        if best is None or self._unexplained(best) > SURE or self._tells_all(best) or not best.atoms:
+            return None
+        if self.want.shape == "truth" and (best.is_empty or self._holds_against):
+            return None
+        if self._is_far_fetched(best):
+            return None
+        return await self.reply() if best.things or self._is_none(best) else None
+
+    def _is_far_fetched(self, best: Reading) -> bool:
+        """`who has the most beds`, by moisture; `how did it go on Sunday`; how long, where nothing measures that."""
+        is_weak = any(one.strength < LEAST for one in best.conditions)
+        is_how = self.phrase.words[self.phrase.begin] == "how" and not self.want.asker
+        is_measured = self.want.asker in ("long", "age")
+        return is_weak or (best.is_guess and (is_measured or (is_how and not best.is_about))) or self._is_either(best)
+
+    def _is_either(self, best: Reading) -> bool:
+        """Whether another person may be meant as well."""
+        return self.want.asker == "who" and best.is_guess and self._may_be_others(best)
+
+    def _may_be_others(self, best: Reading) -> bool:
+        people = persons(best.target.fields)
+        if (doer := only_doer(self.phrase, people)) is not None and best.asked == [doer]:
+            return False
+        return len([one for one in people if one.is_list or not best.is_listed]) > 1
+
+    def _unexplained(self, best: Reading) -> float:
+        return sum(self.phrase.weights[at] for at in best.left)
+
+    def _is_none(self, best: Reading) -> bool:
+        """`which are overdue?`: nothing is, where clear words say that of the things themselves."""
+        return best.is_own and all(one.strength >= PLAIN for one in best.conditions)
 
 
 def _takes(source: Source) -> bool:

@@ -19,6 +19,11 @@ SURELY = 0.85
 """How near a word has to be that is hardly worth explaining: `can take`, `is on`."""
 SHORTEST = 3
 """Letters of a word that is cut short: `mic`, `temp`."""
+DERIVED = 0.75
+"""What is so, and how much of it there is."""
+SHORT = 5
+NOUNS = frozenset({"ure", "ity", "ness", "cy", "ce"})
+"""Endings of what something has that is so."""
 MAX_KEPT = 65536
 
 
@@ -38,11 +43,18 @@ def lexical(word: str, other: str) -> float:
         return FORM
     if concept(one) == concept(two):
         return ALIKE
+    derived = DERIVED if _is_derived(word, other) or _is_derived(other, word) else 0.0
     if near > 0:
-        return 0.8 * near
-    if (alike := likeness(one, two)) > 0:
-        return min(alike, KIN)
-    return 0.0
+        return max(derived, 0.8 * near)
+    return max(derived, min(likeness(one, two), KIN))
+
+
+def _is_derived(adjective: str, noun: str) -> bool:
+    """`moist`, `moisture`; `urgent`, `urgency`; `severe`, `severity`."""
+    if len(adjective) < SHORT:
+        return False
+    roots = {adjective, adjective.removesuffix("e"), adjective.removesuffix("t")}
+    return any(noun.startswith(root) and noun[len(root) :] in NOUNS for root in roots)
 
 
 def is_plain(word: str) -> bool:

@@ -17,6 +17,8 @@ LINKING = wordset(
 """`assigned to Ada`: that she has to do with it."""
 BETWEEN = wordset("run runs running have has had got take takes taken keep keeps kept belong belongs give gave do done")
 """Verbs that stand between a thing and what it has."""
+SPANS = wordset("years months weeks days hours minutes")
+"""`years of experience`: of what so many are."""
 ENDING = wordset("in on at for from with under")
 DOING = wordset("does do did")
 
@@ -25,6 +27,8 @@ def leads_on(phrase: Phrase, at: int, covered: Collection[int]) -> bool:
     """Whether a verb says nothing but for what follows it: `run on gas`, `belong to Ada`, `assigned to Ada`."""
     if phrase.weights[at] <= 0:
         return False
+    if phrase.words[at - 1] == "of" and at - 2 in covered and phrase.words[at - 2] in SPANS:
+        return True
     is_link = phrase.weights[at] < 1 or phrase.words[at] in LINKING
     is_led = is_link and bool(PREPOSITIONS & set(phrase.words[at + 1 : at + 2]))
     return (is_led and bool({at + 2, at + 3} & set(covered))) or _is_of_head(phrase, at, covered)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from assistant.planner.english.dates import When
@@ -15,7 +15,7 @@ from assistant.planner.facts.things import Field, Kind, Thing
 from assistant.planner.readings.attributes import UNITS, mention_of
 from assistant.planner.readings.counting import counted_at
 from assistant.planner.readings.debts import owes_turned
-from assistant.planner.readings.dimensions import is_rank, measured
+from assistant.planner.readings.dimensions import grade, is_rank, is_scale, measured
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import is_plain, lexical
 from assistant.planner.readings.phrase import Phrase
@@ -57,7 +57,11 @@ COMES = wordset("come comes coming calls calling")
 VISITS = wordset("visit visits arrival arrives arriving appointment eta")
 """`is the plumber coming today`: the day on which somebody comes."""
 AHEAD = 0.9
+NEAR = timedelta(days=31)
+"""`soon` is no later, where anything is as near."""
 CALLED = 0.75
+WHOLE = 0.9
+"""How well a figure's name is said that leaves no other."""
 BESIDE = 0.88
 """`the most listened to`, by the average of listeners: what stands beside is in the name of the figure."""
 RANKED = wordset("first next last")
@@ -115,9 +119,12 @@ def coming_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
     if len(span) == 1 and phrase.words[span.start] == "coming" and (phrase.times or phrase.has("when")):
         return  # `is she coming today`: then, and not at any time
     today = phrase.now.replace(hour=0, minute=0, second=0, microsecond=0)
+    last = today + NEAR if "soon" in phrase.words[span.start : span.stop] else None
     for kind in kinds if span else ():
         for at, field in enumerate(one for one in kind.fields if one.is_moment and not is_recorded(one)):
-            ahead = (thing for thing in kind.things if any(_is_from(one, today) for one in thing.values(field)))
+            ahead = [thing for thing in kind.things if any(_is_from(one, today) for one in thing.values(field))]
+            near = [one for one in ahead if last and any(not _is_from(each, last) for each in one.values(field))]
+            ahead = near or ahead
             yield Atom(span, "these", kind, AHEAD if not at else 0.8 * AHEAD, field, frozenset(ahead), side="time")
 
 
@@ -277,8 +284,10 @@ def _extremes(phrase: Phrase, at: int, kind: Kind) -> Iterator[tuple[Field, floa
     if not hints and not is_any:
         return
     descending = descending if hints and not is_any else word in MOST if is_any else descending
+    told = _told_behind(phrase, at, kind) if is_any else None
     for field in kind.fields:
-        if not (field.is_number or (field.is_moment and word not in SIZES)):
+        is_figure = field.is_number or (field.is_moment and word not in SIZES)
+        if not is_figure or (told is not None and field is not told):
             continue
         mention = mention_of(phrase, field) if is_any else None
         hinted = max((lexical(hint, each) for hint in hints.split() for each in measured(field)), default=0.0)
@@ -302,6 +311,14 @@ def _extremes(phrase: Phrase, at: int, kind: Kind) -> Iterator[tuple[Field, floa
 def is_of_something(phrase: Phrase, at: int) -> bool:
     """`which day has the most hours`: the hours, and no figure that is named before."""
     return phrase.words[at] in MOST | LEAST and at + 1 < len(phrase.tokens) and phrase.weights[at + 1] >= 1
+
+
+def _told_behind(phrase: Phrase, at: int, kind: Kind) -> Field | None:
+    """`the most minor faults`: of no other faults."""
+    told = [(one, mention_of(phrase, one)) for one in kind.fields if one.is_number]
+    near = [(one, said) for one, said in told if said and said[0].start == at + 1 and said[1] >= WHOLE]
+    best = max((said[1] for _, said in near), default=0.0)
+    return next((one for one, said in near if said[1] == best), None)
 
 
 def is_parted(phrase: Phrase, start: int, stop: int) -> bool:
@@ -329,6 +346,9 @@ def extreme_of(things: Iterable[Thing], atom: Atom, now: datetime) -> list[Thing
     known = [(thing, key(thing)) for thing in things]
     told = [(thing, value) for thing, value in known if value is not None]
     today = now.replace(hour=0, minute=0, second=0, microsecond=0).timestamp()
+    if atom.side in ("ahead", "past"):
+        on = {*still_on(atom.kind, is_doing=True)}
+        told = [one for one in told if one[0] in on] or told
     if atom.side == "ahead":
         told = [one for one in told if one[1] >= today]
     if atom.side == "past":
@@ -340,4 +360,6 @@ def extreme_of(things: Iterable[Thing], atom: Atom, now: datetime) -> list[Thing
 
 
 def _key(field: Field) -> Callable[[Thing], float | None]:
+    if is_scale(field):
+        return lambda thing: next((grade(field, str(one)) for one in thing.values(field)), None)
     return lambda thing: next((value for one in thing.values(field) if (value := measure(one)) is not None), None)

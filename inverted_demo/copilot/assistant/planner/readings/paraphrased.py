@@ -130,7 +130,8 @@ def _phrases(phrase: Phrase) -> Iterator[Said]:
             for line in dict.fromkeys((tuple(range(at, len(places))), tuple(skipped))):
                 for hit in phrases_at([words[here] for here in line], 0):
                     span = range(places[at][1], places[line[hit.end - 1]][1] + 1)
-                    if _is_meant(words[at], hit.listed):
+                    is_parted = any(token.is_name or token.is_known for token in phrase.tokens[span.start : span.stop])
+                    if _is_meant(words[at], hit.listed) and not is_parted:
                         found.setdefault((span, hit.listed), Said(span, hit.listed))
     return iter(found.values())
 

@@ -22,7 +22,7 @@ LIGHT_WORDS = wordset(
     "have has had been being still yet already take takes took run runs going come coming done do doing put "
     "named called currently around stuff thing things ones one bit again today's belong belongs based happen happened "
     "tell know check checking want need give gave got keep kept say said show look book file record records list "
-    "able allowed able ready supposed available details total many often"
+    "having able allowed able ready supposed available details total many often"
 )
 NUMBER = wordset("number numbers")
 OWNING = wordset("his her their its your")

@@ -18,6 +18,7 @@ from assistant.planner.readings.linking import leads_on, links
 from assistant.planner.readings.measures import extreme_of
 from assistant.planner.readings.persons import with_named
 from assistant.planner.readings.phrase import Phrase
+from assistant.planner.readings.relating import relating
 from assistant.planner.readings.unlikely import is_of_another_noun, mentions_head
 from assistant.planner.readings.values import ADJECTIVE
 from assistant.planner.readings.wanted import (
@@ -28,7 +29,7 @@ from assistant.planner.readings.wanted import (
     is_of_speaker,
     is_vague,
 )
-from assistant.planner.readings.wants import Want
+from assistant.planner.readings.wants import NOTED, SAYING, Want
 
 FAR = (1.0, 0.93, 0.82, 0.7)
 """How much words count that are said of things so many steps away."""
@@ -107,6 +108,11 @@ class Reading:
         kinds = [one for one in self.atoms if one.role == "kind"]
         is_loose = bool(kinds) and all(one.strength < CLEAR for one in kinds)
         return is_loose and not self.asked and all(one.is_name for one in self.conditions)
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether all that is told are lists."""
+        return bool(self.asked) and all(one.is_list for one in self.asked)
 
     @property
     def is_about(self) -> bool:
@@ -313,6 +319,9 @@ def _made(
     ours = says_ours(phrase.tokens, covered | stored) if left else set[int]()
     figures = [*asked, *(one.field for one in chosen if one.role == "extreme" and one.field is not None)]
     left = [at for at in left if not takes_people(phrase.words[at], figures) and at not in ours]
+    left = [at for at in left if want.asker != "said" or phrase.words[at] not in SAYING | NOTED]
+    related = relating(phrase, want, target, chosen, asked, left)
+    left = [at for at in left if at not in related]
     if want.shape == "truth" and len(things) > 1 and asked:
         things = [thing for thing in things if all(any(thing.values(one)) for one in asked)]
     if want.asker == "who" and asked == held_by(phrase, target):

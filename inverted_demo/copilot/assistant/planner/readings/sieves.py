@@ -23,6 +23,10 @@ SAID_SO = 0.96
 DESCRIBED = 0.9
 BESIDE = 3
 """So far before a day stands the word that says what is so on it."""
+SEARCHED = 0.93
+MENTIONING = wordset("mention mentions mentioning mentioned")
+WRITING = wordset("write wrote written writes say said says comment commented comments report reported")
+ABOUT = wordset("about on regarding concerning")
 SMALL = wordset("on at in by from to for of is has only day date")
 
 
@@ -44,9 +48,34 @@ class Sieve:
 def sieves(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Sieve]:
     for kind in kinds:
         if kind.parent is None and kind.source.is_list and not kind.source.needs:
+            yield from _mentioned(phrase, kind)
             for param in kind.source.deed.params:
                 if not param.required and not param.is_paging and not param.is_id and not _is_told(param, kind):
                     yield from _said(phrase, kind, param)
+
+
+def _mentioned(phrase: Phrase, kind: Kind) -> Iterator[Sieve]:
+    """`what was written about the bank`, `anything that mentions frost`: what the tool looks for in its texts."""
+    query, about = kind.source.deed.query, _about(phrase)
+    if query is None or query.required or about is None or not any(one.is_prose for one in kind.fields):
+        return
+    start, said = about
+    topic = [at for at in said if phrase.weights[at] > 0]
+    if topic:
+        words = " ".join(phrase.tokens[at].text for at in range(topic[0], topic[-1] + 1))
+        yield Sieve(kind, query, words, range(start, topic[-1] + 1), SEARCHED)
+
+
+def _about(phrase: Phrase) -> tuple[int, range] | None:
+    """From where on it is said, and the words of which it is."""
+    for at in range(phrase.begin, len(phrase.tokens) - 1):
+        word, after = phrase.words[at], phrase.words[at + 1]
+        if word in MENTIONING and phrase.tokens[at + 1].is_content:
+            return at, range(at + 1, len(phrase.tokens))
+        if word in WRITING and after in ABOUT | {"anything", "something"}:
+            about = next((here for here in range(at, len(phrase.tokens)) if phrase.words[here] in ABOUT), None)
+            return (at, range(about + 1, len(phrase.tokens))) if about is not None else None
+    return None
 
 
 def _is_told(param: Slot, kind: Kind) -> bool:
@@ -131,9 +160,13 @@ def _is_same(said: str, word: str) -> bool:
 async def sieved(world: World, sieve: Sieve) -> Atom | None:
     """The things that the server gives for it."""
     records, _, outcome = await world.desk.all(sieve.kind.source, sieve.arguments)
-    if outcome.state != "done":
+    if outcome.state != "done" or (sieve.strength == SEARCHED and not records):
         return None
     shown = {str(one.id) if one.id is not None else one.label for one in records}
+    known = {_key(thing) for thing in sieve.kind.things}
+    if sieve.strength == SEARCHED:
+        new = [one for one in records if (str(one.id) if one.id is not None else one.label) not in known]
+        world.take(sieve.kind, new)
     things = frozenset(thing for thing in sieve.kind.things if _key(thing) in shown)
     return Atom(sieve.span, "these", sieve.kind, sieve.strength, None, things, side="state", given=sieve.arguments)
 

@@ -10,6 +10,7 @@ from assistant.planner.english.vocabulary import SUPERLATIVES, wordset
 from assistant.planner.facts.things import Field, Kind, count_fields
 from assistant.planner.readings.attributes import mention_of
 from assistant.planner.readings.debts import owed, owes_turned, says_owing
+from assistant.planner.readings.dimensions import is_scale
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.judged import is_descending
 from assistant.planner.readings.lexical import lexical
@@ -25,6 +26,8 @@ AHEAD = 2
 MORE, FEWER = frozenset({"more"}), frozenset({"less", "fewer"})
 WHICH = wordset("which who whose what")
 HAVING = wordset("has have had got with")
+MOST_OF, LEAST_OF = frozenset({"most"}), frozenset({"least"})
+GRAVE_WORDS = wordset("urgent important serious critical pressing severe")
 LASTING = wordset("longest most furthest farthest worst")
 BEHIND_TIME = OVERDUE | {"behind"}
 BORN = wordset("born birth birthday birthdate")
@@ -55,6 +58,7 @@ def _found(
     if word in LASTING and _is_overdue(phrase, at):
         due = (one for one in kind.fields if one.is_moment and DUE & set(one.words))
         yield from ((one, range(at, at + 1), SAID, False) for one in due)
+    yield from _graded(phrase, kind, at)
     is_any = word in MOST | LEAST or (word in MORE | FEWER and not phrase.has("than") and phrase.has(*WHICH))
     descending = word in MOST | MORE if is_any else SUPERLATIVES.get(word, ("", True))[1]
     if is_any:
@@ -80,6 +84,15 @@ def _counted(phrase: Phrase, kind: Kind, kinds: Sequence[Kind], at: int) -> Iter
     for field in count_fields(kind, kinds) if is_plural(after) else ():
         if lexical(after, field.words[-1]) >= SAID:
             yield field, range(at, at + 2)
+
+
+def _graded(phrase: Phrase, kind: Kind, at: int) -> Iterator[tuple[Field, range, float, bool]]:
+    """`more urgent`, `the least serious`: by a scale of words, as `low`, `medium`, `high`."""
+    word, after = phrase.words[at], phrase.words[at + 1] if at + 1 < len(phrase.tokens) else ""
+    if word in MORE | FEWER | MOST_OF | LEAST_OF and (after in GRAVE_WORDS or after == "important"):
+        for field in kind.fields:
+            if is_scale(field):
+                yield field, range(at, at + 2), SAID, word in MORE | MOST_OF
 
 
 def _is_overdue(phrase: Phrase, at: int) -> bool:

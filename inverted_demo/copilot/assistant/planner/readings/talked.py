@@ -18,6 +18,7 @@ from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.together import (
     THOSE,
     is_bare_extreme,
+    is_other,
     named_before,
     of_several,
     other_of_two,
@@ -33,6 +34,7 @@ POINTING = wordset("it its that this those these ones one there both two three")
 PLAIN = wordset("it its those these ones") | HE | THEY
 """Those that always point back."""
 COUNTS = {"both": 2, "two": 2, "three": 3}
+OTHERS = wordset("other others else rest")
 NAMED = 0.97
 """How much less sure it is that something is meant which the answer only names."""
 
@@ -147,13 +149,35 @@ def pointed_atoms(phrase: Phrase, about: Talked) -> Iterator[Atom]:
         word = phrase.words[at]
         is_choice = word in THEY and at > phrase.begin and phrase.words[at - 1] == "of"
         if word in HE | THEY and not (is_choice and max(len(about.things), len(about.together)) > 1):
-            yield from _of_person(at, word, about)
+            yield from _of_person(phrase, at, word, about)
         yield from _of_things(phrase, at, word, about)
 
 
 def _says_kind(phrase: Phrase, things: Sequence[Thing]) -> bool:
     """`which boat is the biggest?`: of all boats."""
     return any(noun in phrase.stems for one in things for noun in one.kind.nouns)
+
+
+def other_atoms(phrase: Phrase, about: Talked) -> Iterator[Atom]:
+    """`which other fields does he have`, `who else`, `and the rest?`: all but those that were told."""
+    at = next(
+        (
+            at
+            for at in range(phrase.begin, len(phrase.tokens))
+            if phrase.words[at] in OTHERS and not is_other(phrase.tokens, at)
+        ),
+        None,
+    )
+    told = [one for one in about.things if not is_persons(one.kind)] or about.things
+    for kind in dict.fromkeys(one.kind for one in told) if at is not None else ():
+        among = [one for one in about.listed if one.kind is kind] if _is_bare(phrase, at or 0) else []
+        others = frozenset(among or kind.things) - {*told}
+        yield Atom(range(at or 0, (at or 0) + 1), "these", kind, 1.0, None, others, side="pointed")
+
+
+def _is_bare(phrase: Phrase, at: int) -> bool:
+    """`the others`, `the rest`; and not `other fields`."""
+    return phrase.words[at] in ("others", "rest") and at > 0 and phrase.words[at - 1] == "the"
 
 
 def places(phrase: Phrase, atoms: Iterable[Atom]) -> frozenset[int]:
@@ -166,10 +190,18 @@ def _is_placed(phrase: Phrase, at: int) -> bool:
     return phrase.words[at] == "one" and at > 0 and phrase.words[at - 1] in PLACES
 
 
-def _of_person(at: int, word: str, about: Talked) -> Iterator[Atom]:
+def _of_told(phrase: Phrase, kind: Kind, things: frozenset[Thing], about: Talked) -> frozenset[Thing]:
+    """`which horse is she on?`, of the lesson that was told; but `which lessons does she have?`."""
+    told = things & {*about.things}
+    is_wide = phrase.has(*OTHERS, *ALL) or bool(kind.nouns & phrase.stems)
+    return things if is_wide or len(told) != len([one for one in about.things if one.kind is kind]) else told or things
+
+
+def _of_person(phrase: Phrase, at: int, word: str, about: Talked) -> Iterator[Atom]:
     """`her number`: who was told; `their number` may be asked of a single person too."""
     for name in about.people[-1:]:
         for kind, one, things in about.holders.get(name, ()):
+            things = _of_told(phrase, kind, things, about)
             strength = 1.0 if word in HE else NAMED
             yield Atom(range(at, at + 1), "these", kind, strength, one, things, is_name=True, side="pointed")
 
@@ -215,7 +247,7 @@ def _points(found: Sequence[Token], at: int) -> bool:
     word = found[at].word
     if word in PLACES and at and found[at - 1].word == "the" and not found[at].is_quoted:
         return True
-    if word not in POINTING or found[at].is_quoted or _is_relative(found, at):
+    if word not in POINTING or found[at].is_quoted or _is_relative(found, at) or _is_of_named(found, at):
         return False
     before = found[at - 1].word if at else ""
     after = found[at + 1].word if at + 1 < len(found) else ""
@@ -226,6 +258,16 @@ def _points(found: Sequence[Token], at: int) -> bool:
     if word == "there":
         return after not in ("is", "are") and before not in ("is", "are", "was", "were")
     return True
+
+
+def _is_of_named(found: Sequence[Token], at: int) -> bool:
+    """`can Ada pay for her booking`: hers who is named before."""
+    owned = found[at + 1 : at + 2]
+    return (
+        found[at].word in ("his", "her", "their")
+        and any(one.is_content for one in owned)
+        and any((one.is_name or one.is_known or one.is_quoted) and not one.is_id for one in found[:at])
+    )
 
 
 def _is_relative(found: Sequence[Token], at: int) -> bool:

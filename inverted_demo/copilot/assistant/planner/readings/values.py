@@ -12,9 +12,11 @@ from assistant.planner.english.common import is_common_word
 from assistant.planner.english.numbers import number
 from assistant.planner.english.stems import stem
 from assistant.planner.english.vocabulary import STOPWORDS, wordset
+from assistant.planner.english.words import Token
 from assistant.planner.facts.things import WORD, Field, Kind, Thing, folded
 from assistant.planner.offer.people import is_person
 from assistant.planner.offer.records import is_sentence
+from assistant.planner.readings.attributes import EVENTS
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import AKIN, SURELY, is_plain, is_slip, lexical
 from assistant.planner.readings.phrase import Phrase
@@ -160,7 +162,7 @@ def _touched(phrase: Phrase, values: Values) -> dict[Value, dict[str, list[tuple
     choices = [value for value in values.all if value.sort == "choice"]
     ongoing = {at for span, when in phrase.times if when.side != "within" for at in span}
     for at, token in enumerate(phrase.tokens):
-        if at < phrase.begin or token.is_id or at in ongoing or phrase.is_count(at):
+        if at < phrase.begin or token.is_id or at in ongoing or phrase.is_count(at) or _is_on(token):
             continue
         for said in dict.fromkeys((*folded(token.text), token.word)):
             for meant in values.meant(said):
@@ -177,6 +179,11 @@ def _touched(phrase: Phrase, values: Values) -> dict[Value, dict[str, list[tuple
                     if least < (alike := lexical(said, word)) <= 0.9:
                         found[value][word].append((at, alike))
     return found
+
+
+def _is_on(token: Token) -> bool:
+    """`what's on`, which is read as an event: nothing is called so."""
+    return token.word in EVENTS and token.word not in folded(token.text)
 
 
 def _match(phrase: Phrase, value: Value, places: dict[str, list[tuple[int, float]]]) -> tuple[float, range] | None:

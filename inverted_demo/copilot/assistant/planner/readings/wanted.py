@@ -26,6 +26,7 @@ CONTACTS = wordset("phone email mobile telephone")
 MONEY = wordset(
     "price cost fee amount total balance due rate rent value paid owed deposit charge budget pounds gbp eur"
 )
+RANGE = frozenset({"min", "max"})
 SUMS = wordset("total altogether sum")
 LASTING = wordset("minutes hours days duration length weeks takes mins long")
 AGE = wordset("age born birth birthday founded year aged")
@@ -41,6 +42,13 @@ HAVING = wordset("got has have having")
 HELD = 0.2
 """How much rather than of whom else it is asked who has a thing."""
 BEING = wordset("is was are were")
+DOERS = ("er", "or", "ist", "wright", "ic")
+DEEDS = wordset("coach cook chef pilot guide host judge smith nurse clerk lead crew")
+ATTENDING = wordset("coming attending going enrolled joining taking signed booked")
+ATTENDEES = wordset("member attendee participant guest student pupil visitor learner signed enrolled booked joined")
+"""Who is there for what others do."""
+OWNERS = wordset("owner customer buyer member user sender reporter holder requester donor visitor tester author")
+"""Who is called for what he does, but does not do what is done with the thing."""
 STAFF = wordset("people persons staff crew team colleagues everyone everybody members roster rota duty")
 LEAVES = wordset("leave leaves absence absences holiday holidays vacation away")
 WORKS = wordset("works working")
@@ -225,7 +233,14 @@ def _measuring(phrase: Phrase, want: Want, fields: Sequence[Field]) -> list[Fiel
     found = [one for one in fields if one.is_number and hints & set(measured(one))]
     if said == "long" and not found and phrase.has("been", "since"):
         return [one for one in fields if one.is_moment][:1]
-    return (found or [one for one in fields if hints & set(one.words)])[:1]
+    return _with_range(found or [one for one in fields if hints & set(one.words)])
+
+
+def _with_range(found: Sequence[Field]) -> list[Field]:
+    """The first; and of what is told by its least and its most, both."""
+    ends = [one for one in found if RANGE & set(one.words)]
+    same = [one for one in ends if set(one.words) - RANGE == set(found[0].words) - RANGE]
+    return same if found and found[0] in ends and len(same) == len(RANGE) else list(found[:1])
 
 
 def _quantities(phrase: Phrase, want: Want, kind: Kind) -> list[Field]:
@@ -287,10 +302,28 @@ def _is_role(phrase: Phrase, field: Field, chosen: Sequence[Atom]) -> bool:
     return is_said and field.is_text and not field.is_prose and not field.slot.choices
 
 
+def only_doer(phrase: Phrase, fields: Sequence[Field]) -> Field | None:
+    """`who is printing it?`: whoever is called for what he does, and not whose it is; `who is coming?`"""
+    words = phrase.words[phrase.begin :]
+    at = next((at for at, word in enumerate(words) if word in ("who", "whos", "whom")), len(words))
+    is_doing = any(word.endswith("ing") and word not in HAVING for word in words[at + 1 : at + 3])
+    if ATTENDING & set(words[at + 1 : at + 3]):
+        attending = [one for one in fields if ATTENDEES & set(map(singular, one.words))]
+        return attending[0] if len(attending) == 1 else None
+    doers = [one for one in fields if _is_called_for_deed(singular(one.words[-1])) and not OWNERS & set(one.words)]
+    return doers[0] if is_doing and len(doers) == 1 and doers[0].is_text else None
+
+
+def _is_called_for_deed(word: str) -> bool:
+    return word.endswith(DOERS) or word in DEEDS
+
+
 def _likeliest(phrase: Phrase, fields: Sequence[Field], left: Sequence[int]) -> list[Field]:
     """The one that the rest of the words is nearest to; else the first."""
     if not fields:
         return []
+    if (doer := only_doer(phrase, fields)) is not None:
+        return [doer]
     rest = [phrase.tokens[at].word for at in left] or [""]
     said = [token.word for token in phrase.tokens[phrase.begin :]]
     return [max(fields, key=lambda one: (_near(one, rest), _near(one, said)))]
@@ -347,7 +380,9 @@ def is_vague(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], ask
     if len(asked) != 1 or want.asker in ("much", "long", "age", "why") or want.of_people:
         return False
     [field] = asked
-    if want.asker == "who" and asked == held_by(phrase, kind):
+    if want.asker == "where" and [one for one in kind.fields if PLACE_WORDS & set(one.words)] == asked:
+        return False
+    if only_doer(phrase, persons(kind.fields)) is field or (want.asker == "who" and asked == held_by(phrase, kind)):
         return False
     if (
         is_other_party(phrase, kind, chosen, asked)
@@ -401,6 +436,7 @@ def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked
         said = [token.word for token in phrase.tokens]
         is_part = _takes_part(phrase) and any(one.is_list for one in asked)
         is_unsaid = not is_persons(kind) and not is_part and all(_near(one, said) < GOOD for one in asked)
+        is_unsaid = is_unsaid and (only_doer(phrase, asked) is None or is_persons(kind))
         is_guess = is_unsaid and (len(persons(kind.fields)) > 1 or _is_had(phrase, kind, chosen))
         is_elsewhere = is_unsaid and any(one.role == "field" and one.kind is not kind for one in chosen)
         fits = fits and not _asks_of_itself(phrase, kind, chosen)

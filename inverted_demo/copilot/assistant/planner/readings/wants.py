@@ -26,6 +26,7 @@ OURS = wordset("of our the these those more other")
 THOSE = wordset("them those these both two three ones")
 SOMEBODY = ("who", "whose", "whom", "anyone", "anybody", "someone", "somebody", "everyone", "everybody")
 SAYING = wordset("say says said think thinks thought reckon write wrote written")
+NOTED = wordset("written noted said recorded mentioned")
 KNOWING = wordset("know aware")
 ANYTHING = wordset("anything something")
 SURE_OF = wordset("you")
@@ -125,7 +126,7 @@ def _is_said(phrase: Phrase, at: int) -> bool:
     words = phrase.words[at:]
     is_what = words[:2] in (["what", "did"], ["what", "do"], ["what", "does"], ["what", "have"], ["what", "has"])
     is_open = bool(ANYTHING & set(words)) and not SURE_OF & set(words[1:])
-    told = SAYING if is_what else KNOWING
+    told = SAYING if is_what else KNOWING | NOTED
     return (is_what or is_open) and any(word in told for word in words[1:])
 
 

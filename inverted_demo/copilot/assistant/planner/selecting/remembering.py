@@ -41,7 +41,7 @@ def _earlier(turns: Sequence[Turn], catalog: Catalog) -> list[list[Record]]:
     lists = (
         things
         for at in range(len(turns) - 1, -1, -1)
-        for things in (_talked_about(turns[: at + 1], catalog), _by_way(turns[at], catalog))
+        for things in (_talked_about(turns[: at + 1], catalog), _by_way(turns[: at + 1], catalog))
     )
     return list(islice((one for one in lists if one), MAX_EARLIER))
 
@@ -51,9 +51,12 @@ def _main(turn: Turn) -> Turn:
     return replace(turn, text=turn.text.partition(BY_WAY)[0])
 
 
-def _by_way(turn: Turn, catalog: Catalog) -> list[Record]:
-    """What an answer was found by, as it says itself."""
-    return _named(replace(turn, text=turn.text.partition(BY_WAY)[2]), catalog) if BY_WAY in turn.text else []
+def _by_way(turns: Sequence[Turn], catalog: Catalog) -> list[Record]:
+    """What the last answer was found by, as it says itself; it may have been read for one before."""
+    if BY_WAY not in turns[-1].text:
+        return []
+    turn = replace(turns[-1], text=turns[-1].text.partition(BY_WAY)[2])
+    return _named(turn, catalog) or _named_again([*turns[:-1], turn], catalog)
 
 
 def people_in(text: str, things: Sequence[Record], lists: Sequence[Source] = ()) -> list[str]:

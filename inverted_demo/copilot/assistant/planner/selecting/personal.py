@@ -9,9 +9,9 @@ from assistant.planner.offer.desk import Desk
 from assistant.planner.offer.names import bindings
 from assistant.planner.offer.people import is_person
 from assistant.planner.offer.sources import Source
-from assistant.planner.reading.entities import SURE
 from assistant.planner.wishes.wishes import is_naming
 
+SURE = 0.7
 PRIVATE = frozenset(concept(stem(word)) for word in wordset("email phone birthday salary age password extension"))
 
 

@@ -12,26 +12,18 @@ from assistant.planner.clauses.pointing import HE
 from assistant.planner.clauses.replacing import put
 from assistant.planner.english.marks import unmarked
 from assistant.planner.english.stems import concept, stem
-from assistant.planner.english.vocabulary import AUXILIARIES, PREPOSITIONS, SUPERLATIVES, WH
-from assistant.planner.english.words import Token, tokens
+from assistant.planner.english.words import Token
 from assistant.planner.filling.written import written_places
-from assistant.planner.offer.desk import Asking, Desk, Stuck
-from assistant.planner.offer.mentions import spot
+from assistant.planner.offer.desk import Desk
 from assistant.planner.offer.people import are_people, is_person
-from assistant.planner.offer.records import Record, text_values
+from assistant.planner.offer.records import text_values
 from assistant.planner.offer.references import kinds_of
-from assistant.planner.offer.sources import Source
 from assistant.planner.orders.deeds import find_deed
 from assistant.planner.orders.rewording import reworded
 from assistant.planner.reading.speaker import with_speaker
 from assistant.planner.selecting.focus import Focus
-from assistant.planner.selecting.ranking import rank
-from assistant.planner.selecting.selecting import select
 from assistant.planner.selecting.the_one import put_thing, the_one
-from assistant.planner.talk.comparatives import most_of_them
-from assistant.planner.talk.related import field_of, of_thing, owned
-from assistant.planner.talk.same_day import on_that_day
-from assistant.planner.talk.whose import of_role
+from assistant.planner.turns.same_day import on_that_day
 
 CONTACTS = frozenset(concept(stem(word)) for word in ("phone", "email", "extension"))
 OVERDUE = concept(stem("overdue"))
@@ -47,17 +39,10 @@ OWN = frozenset({"his", "her"})
 
 async def substituted(desk: Desk, clause: Clause, focus: Focus) -> Clause:
     """The clause with names in the place of what stands for one."""
-    clause = on_that_day(desk, most_of_them(_of_them(desk, clause, focus), focus), focus)
-    clause = await of_role(desk, the_one(desk, clause, focus), focus)
+    clause = the_one(desk, on_that_day(desk, _of_them(desk, clause, focus), focus), focus)
     clause = _of_who_is_named(desk, clause)
     clause = with_verb(_by_time(_he(_theirs(desk, clause, focus), focus), focus), desk.catalog)
-    clause = reworded(clause, desk)
-    clause = await with_speaker(desk, clause, focus)
-    clause = await _extreme(desk, clause)
-    clause = await of_thing(desk, clause)
-    clause = await owned(desk, clause)
-    clause = await field_of(desk, clause)
-    return await _nested(desk, clause, focus)
+    return await with_speaker(desk, reworded(clause, desk), focus)
 
 
 def _of_them(desk: Desk, clause: Clause, focus: Focus) -> Clause:
@@ -122,68 +107,3 @@ def _theirs(desk: Desk, clause: Clause, focus: Focus) -> Clause:
 def _is_contact(found: Sequence[Token]) -> bool:
     """`their phone number`: of the person who was named, not of the thing that is talked about."""
     return any(concept(token.stem) in CONTACTS for token in found[:2])
-
-
-async def _nested(desk: Desk, clause: Clause, focus: Focus) -> Clause:
-    """A field of another kind of thing than what is asked for: `the projects of the lead of the data team`."""
-    ranked = rank(clause.tokens, desk.catalog, clause.begin)
-    if not ranked:
-        return clause
-    target = ranked[0].source
-    for source in desk.catalog.listed():
-        if source.nouns & target.nouns or source is target:
-            continue
-        for mention in spot(clause.tokens, [slot for slot in source.fields if slot.form == "text" and is_person(slot)]):
-            end = _phrase_end(clause.tokens, mention.end, source)
-            if end and mention.choice is None and mention.start > clause.begin + 1 and mention.strength >= 0.8:
-                value = await _value(desk, source, clause, mention.end + 1, end, mention.slot.name)
-                if value:
-                    start = mention.start - (clause.tokens[mention.start - 1].word == "the")
-                    return put(clause, start, end, value, owns=False)
-    return clause
-
-
-async def _extreme(desk: Desk, clause: Clause) -> Clause:
-    """A superlative of another kind of thing than what is asked for: `the students of the cheapest course`."""
-    places = [at for at, token in enumerate(clause.tokens) if at > clause.begin + 1 and token.word in SUPERLATIVES]
-    ranked = rank(clause.tokens, desk.catalog, clause.begin) if places else []
-    for at in places if ranked else ():
-        noun = clause.tokens[at + 1].stem if at + 1 < len(clause.tokens) else ""
-        for source in desk.catalog.listed():
-            is_other = not source.nouns & ranked[0].source.nouns
-            if is_other and noun and concept(noun) in source.concepts:
-                thing = await _most(desk, source, clause, at)
-                return clause if thing is None else put(clause, at, at + 2, thing.label, owns=False)
-    return clause
-
-
-async def _most(desk: Desk, source: Source, clause: Clause, at: int) -> Record | None:
-    part = clause.tokens[at : at + 2]
-    text = clause.text[part[0].start : part[-1].end]
-    selection = await select(desk, source, Clause(text, tokens(text), "states"), Focus())
-    return selection.things[0] if selection.wish.order is not None and selection.things else None
-
-
-def _phrase_end(found: Sequence[Token], at: int, source: Source) -> int:
-    """Where `of the data team` ends; 0 where no such thing follows."""
-    if at >= len(found) or found[at].word not in ("of", "for"):
-        return 0
-    kinds = source.concepts
-    for here in range(at + 1, len(found)):
-        if concept(found[here].stem) in kinds:
-            return here + 1
-        if found[here].word in PREPOSITIONS | AUXILIARIES | WH:
-            return 0
-    return 0
-
-
-async def _value(desk: Desk, source: Source, clause: Clause, start: int, end: int, field: str) -> str | None:
-    part = clause.tokens[start:end]
-    text = clause.text[part[0].start : part[-1].end]
-    inner = Clause(text, tokens(text), "states")
-    try:
-        selection = await select(desk, source, inner, Focus())
-    except (Asking, Stuck):
-        return None
-    values = {thing.get(field) for thing in selection.things if isinstance(thing.get(field), str)}
-    return next(iter(values)) if len(values) == 1 and not selection.unknown else None

@@ -1,1 +1,0 @@
-"""What is asked of things that were talked about, and of those that have to do with them."""
