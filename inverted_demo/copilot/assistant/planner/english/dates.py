@@ -23,6 +23,8 @@ DONE_IN = re.compile(
 )
 """`opened in January`: in that which has been."""
 BETWEEN = re.compile(r"\bbetween (?:the )?$")
+FROM = re.compile(r"\bfrom (?:the )?$")
+TO = re.compile(r"\s*(?:(?:up )?to|until|till?|through|thru|-|\u2013)\s*(?:and including )?(?:the )?")
 SIDES = (
     (re.compile(r"(?:since|from|starting|as of)(?: the)?$"), "since"),
     (re.compile(r"(?:after|later than)(?: the)?$"), "after"),
@@ -87,6 +89,22 @@ def _together(found: list[When], text: str) -> list[When]:
             result[-1] = replace(before, last=last, start=opening.start(), end=when.end)
         elif before and is_joined and timedelta() < when.first - before.last <= timedelta(seconds=1):
             result[-1] = replace(before, last=when.last, end=when.end)
+        else:
+            result.append(when)
+    return result
+
+
+def stretched(found: list[When], text: str) -> list[When]:
+    """`from the 23rd to the 27th`, `Monday to Friday`: all that is between two days, for whoever asks about it."""
+    lower, result = blanked(text).casefold(), list[When]()
+    for when in found:
+        before = result[-1] if result else None
+        is_day = before is not None and not before.has_clock and not when.has_clock
+        if before and is_day and TO.fullmatch(lower[before.end : when.start]):
+            last = when.last if when.last > before.first else when.last + timedelta(weeks=1)
+            opening = FROM.search(lower[: before.start])
+            start = opening.start() if opening else before.start
+            result[-1] = replace(before, last=last, start=start, end=when.end, side="within")
         else:
             result.append(when)
     return result

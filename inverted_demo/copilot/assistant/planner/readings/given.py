@@ -112,10 +112,10 @@ def _value(phrase: Phrase, param: Slot, atoms: Sequence[Atom], taken: set[int]) 
 
 def _moment(phrase: Phrase, param: Slot) -> tuple[Any, set[int]] | None:
     is_end = bool(TO & set(param.all_words)) or (param.required and bool(LATER & set(param.all_words)))
-    several = param.required and len(phrase.times) > 1
+    several = param.required and len(phrase.days) > 1
     is_begin = not is_end and (several or bool(FROM & set(param.all_words)))
     found = [
-        one for one in phrase.times if one[1].side in ("within", "until" if is_end else "since" if is_begin else "")
+        one for one in phrase.days if one[1].side in ("within", "until" if is_end else "since" if is_begin else "")
     ]
     for span, when in found[-1:] if is_end and several else found:
         is_alone = when.side == "within" and is_end and not several

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cached_property
 
 from assistant.planner.english.common import is_past
-from assistant.planner.english.dates import When, moments
+from assistant.planner.english.dates import When, moments, stretched
 from assistant.planner.english.degrees import is_having
 from assistant.planner.english.numbers import Figure, figures
 from assistant.planner.english.stems import is_plural, stem
@@ -128,6 +128,12 @@ class Phrase:
 
     @cached_property
     def times(self) -> list[tuple[range, When]]:
+        found = stretched(moments(self.text, self.now), self.text)
+        return [(self.span(one.start, one.end), one) for one in found]
+
+    @cached_property
+    def days(self) -> list[tuple[range, When]]:
+        """The same, with both ends of a stretch apart."""
         return [(self.span(one.start, one.end), one) for one in moments(self.text, self.now)]
 
     @cached_property
