@@ -48,6 +48,8 @@ class When:
     """The text names a time of day and its day."""
     clock: tuple[int, int] = (0, 0)
     """Where the time of day stands, apart from its day."""
+    is_stretch: bool = False
+    """Both of its ends are said."""
 
 
 def moments(text: str, now: datetime) -> list[When]:
@@ -86,7 +88,7 @@ def _together(found: list[When], text: str) -> list[When]:
         is_joined = before and re.fullmatch(r"\s*(?:and|&|\+)\s*(?:on )?(?:the )?", text[before.end : when.start])
         if before and is_joined and (opening := BETWEEN.search(text[: before.start])):
             last = when.last if when.last > before.last else when.last + timedelta(weeks=1)
-            result[-1] = replace(before, last=last, start=opening.start(), end=when.end)
+            result[-1] = replace(before, last=last, start=opening.start(), end=when.end, is_stretch=True)
         elif before and is_joined and timedelta() < when.first - before.last <= timedelta(seconds=1):
             result[-1] = replace(before, last=when.last, end=when.end)
         else:
@@ -104,7 +106,7 @@ def stretched(found: list[When], text: str) -> list[When]:
             last = when.last if when.last > before.first else when.last + timedelta(weeks=1)
             opening = FROM.search(lower[: before.start])
             start = opening.start() if opening else before.start
-            result[-1] = replace(before, last=last, start=start, end=when.end, side="within")
+            result[-1] = replace(before, last=last, start=start, end=when.end, side="within", is_stretch=True)
         else:
             result.append(when)
     return result

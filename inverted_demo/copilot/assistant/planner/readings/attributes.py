@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from assistant.planner.english.stems import identifier_words, is_plural, singular, stem
 from assistant.planner.english.vocabulary import READ_VERBS, STOPWORDS, wordset
 from assistant.planner.english.words import Token
-from assistant.planner.facts.things import Field, Kind, Thing
+from assistant.planner.facts.things import Field, Kind, Thing, folded
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.phrase import Phrase
@@ -17,6 +17,7 @@ from assistant.planner.wishes.progress import not_off
 SMALL = wordset("of the a on in at by for to is its her his their per and")
 LEAST = 0.5
 CALLED = 0.75
+CLOSE = 0.9
 """How well the name of a field is said at least, where a question says that something has any of it."""
 HAPPENING = 0.7
 EVENTS = wordset("event events")
@@ -162,6 +163,13 @@ def _described(phrase: Phrase, field: Field, told: Mapping[str, str]) -> tuple[r
     return (range(found[0], found[-1] + 1), DESCRIBED) if is_near and len(weighty) >= LEAST_DESCRIBED else None
 
 
+def _is_of_value(phrase: Phrase, field: Field, span: range) -> bool:
+    """`don't have the status active`: not without any status."""
+    after = phrase.words[span.stop : span.stop + 2]
+    texts = [folded(str(value)) for value in (*field.values, *field.slot.choices)]
+    return any(lexical(one, words[0]) >= CLOSE for one in after for words in texts if words)
+
+
 def _telephone(phrase: Phrase, field: Field) -> tuple[range, float] | None:
     """`her number`: the telephone's."""
     if not PHONES & set(field.words):
@@ -188,7 +196,7 @@ def _flag(phrase: Phrase, kind: Kind, field: Field, span: range, strength: float
             thing for thing in kind.things if any(is_number(one) and one > 0 for one in thing.values(field))
         )
         yield Atom(span, "these", kind, strength + 0.01, field, things)
-    if no is not None:
+    if no is not None and not _is_of_value(phrase, field, span):
         lacking = [thing for thing in kind.things if not thing.values(field) or thing.values(field) == [0]]
         things = frozenset(_open(phrase, kind, lacking))
         yield Atom(range(no, span.stop), "these", kind, strength, field, things, side="no")

@@ -117,6 +117,8 @@ def _moment(phrase: Phrase, param: Slot) -> tuple[Any, set[int]] | None:
     found = [
         one for one in phrase.days if one[1].side in ("within", "until" if is_end else "since" if is_begin else "")
     ]
+    if param.required and not (is_end or is_begin) and any(when.is_stretch for _, when in phrase.times):
+        return None  # one day is no stretch of them
     for span, when in found[-1:] if is_end and several else found:
         is_alone = when.side == "within" and is_end and not several
         moment = last_of(phrase.text, when, param) if is_alone else when.first
@@ -205,6 +207,15 @@ def given_atoms(phrase: Phrase, kind: Kind, given: Given) -> Iterator[Atom]:
     """All that the tool told is of what it was told."""
     timed = {at for span, _ in phrase.times for at in span}
     things = frozenset(of_that_time(kind, phrase))
-    for at in given.taken:
-        side = "time" if at in timed else ""
-        yield Atom(range(at, at + 1), "these", kind, 1.0, None, things, is_name=True, side=side)
+    for span in _runs(sorted(given.taken)):
+        side = "time" if timed & set(span) else ""
+        yield Atom(span, "these", kind, 1.0, None, things, is_name=True, side=side)
+
+
+def _runs(places: Sequence[int]) -> Iterator[range]:
+    """The places that stand one after the other."""
+    start = 0
+    for end in range(1, len(places) + 1):
+        if end == len(places) or places[end] != places[end - 1] + 1:
+            yield range(places[start], places[end - 1] + 1)
+            start = end

@@ -82,7 +82,7 @@ def time_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
         for kind in kinds:
             moments = [field for field in kind.fields if field.is_moment]
             for at, field in enumerate(moments):
-                named = _beside(phrase, span, field)
+                named = _whole_name(phrase, _beside(phrase, span, field), field)
                 things = frozenset(
                     thing
                     for thing in still_on(kind, named is not None and _is_doing(phrase, named))
@@ -164,6 +164,13 @@ def _beside(phrase: Phrase, span: range, field: Field) -> int | None:
         if said in COMES and VISITS & set(field.words):
             return at
     return None
+
+
+def _whole_name(phrase: Phrase, at: int | None, field: Field) -> int | None:
+    """`the last service is before May`: where the name of several words begins."""
+    while at is not None and at > phrase.begin and phrase.words[at - 1] in field.words:
+        at -= 1
+    return at
 
 
 def figure_atoms(phrase: Phrase, kinds: Sequence[Kind]) -> Iterator[Atom]:

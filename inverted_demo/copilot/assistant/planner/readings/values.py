@@ -41,6 +41,8 @@ ALIKE = 0.12
 """Values of which the words say as much, but for that, are meant alike."""
 ADJECTIVE = 1.02
 SURELY_SAID = 0.95
+BETWEEN = wordset("the a an of as in to is set by from for at")
+"""May stand between a field's name and its value."""
 BEING = wordset("is are was were be been being still")
 RELATING = wordset("with to for against near from")
 UNSAID = 0.1
@@ -284,12 +286,25 @@ def _atoms(
     near = [value for strength, value in told if _is_meant(strength, value, top)]
     things = frozenset(thing for value in near for thing in value.things)
     is_name = near[0].sort in ("id", "name")
-    no = None if is_name else phrase.negated(span.start)
+    start = _behind_field(phrase, field, span.start)
+    no = None if is_name and start == span.start else phrase.negated(start)  # `not owned by Ada`
     if no is not None:
         yield Atom(range(no, span.stop), "these", kind, best, field, frozenset(kind.things) - things, side="no")
         return
     side = "state" if near[0].sort == "choice" and best >= WHOLE and _is_predicate(phrase, span) else ""
     yield Atom(span, "these", kind, best, field, things, is_name=is_name, side=side)
+
+
+def _behind_field(phrase: Phrase, field: Field, at: int) -> int:
+    """`don't have the status active`: where the field begins that is named before its value."""
+    start = at
+    for before in range(at - 1, phrase.begin, -1):
+        word = phrase.words[before]
+        if any(lexical(word, own) >= EXACT for own in field.words):
+            start = before
+        elif word not in BETWEEN:
+            break
+    return start
 
 
 def _is_predicate(phrase: Phrase, span: range) -> bool:
