@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -26,6 +27,8 @@ from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import NO_KINDS, WRAPPER, Source, beginning, takes_id_of
 from assistant.planner.offer.tools import Deed
 
+WITH_ID = re.compile(r"\w\s*\(([A-Za-z]{1,5}-?\d+)\)$")
+"""`Atlas migration (P-102)`: what is called so, and which that is."""
 MAX_STEPS = 3
 MAX_WHOLE = 25
 """So many things are asked for their details at most."""
@@ -120,7 +123,12 @@ class World:
         found = [(dict(one.data), one.masked) for one in records]
         if not kind.source.fields:
             self._add_fields(kind, slots_in([data for data, _ in found]))
+        known = {one.id: one for one in kind.things if one.id is not None}
         for data, masked in found:
+            own = kind.source.id_field.name if kind.source.id_field else "id"
+            if (before := known.get(str(data.get(own)))) is not None:  # which was looked up by its id
+                self._merge(before, data)
+                continue
             self._thing(kind, data, None).masked = masked
         self._neighbours = None
 
@@ -324,7 +332,8 @@ def _named_by(
         for value in thing.values(field):
             if not isinstance(value, str | int) or isinstance(value, bool):
                 continue
-            hits = by_id.get(str(value).casefold(), []) or _by_beginning(field, value, by_code)
+            coded = WITH_ID.search(str(value))
+            hits = by_id.get((coded[1] if coded else str(value)).casefold(), []) or _by_beginning(field, value, by_code)
             if not hits and isinstance(value, str) and not (thing.parent is None and field.path == (own_name,)):
                 hits = by_name.get(folded(value), [])
             found += [one for one in hits if one is not thing.parent]

@@ -29,6 +29,17 @@ BY_VERB = (
 )
 """Verbs for what somebody does, and what who does it is called."""
 DEEDS = frozenset(word for said, _ in BY_VERB for word in said)
+NAME_PARTS = (2, 3)
+
+
+def has_full_names(field: Field) -> bool:
+    """`night_watch`, of which all values are written as `Mo Larch`."""
+    parts = [str(one).split() for one in field.values]
+    return bool(parts) and not field.slot.choices and all(len(one) in NAME_PARTS and _is_titled(one) for one in parts)
+
+
+def _is_titled(words: Sequence[str]) -> bool:
+    return all(word[:1].isupper() and word.replace("-", "").replace("'", "").isalpha() for word in words)
 
 
 def tells_person(field: Field) -> bool:

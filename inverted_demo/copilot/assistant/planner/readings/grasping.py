@@ -22,6 +22,7 @@ from assistant.planner.readings.company import persons
 from assistant.planner.readings.counting import count_atoms, held_figure, is_counted, told_count
 from assistant.planner.readings.debts import owing_atoms
 from assistant.planner.readings.described import described_atoms
+from assistant.planner.readings.doubts import is_unfounded, tells_nothing
 from assistant.planner.readings.duty import duty_atoms
 from assistant.planner.readings.evidence import Atom, faint
 from assistant.planner.readings.given import Given, arguments, given_atoms, of_days
@@ -39,6 +40,7 @@ from assistant.planner.readings.paraphrased import paraphrased_atoms
 from assistant.planner.readings.persons import unknown_persons
 from assistant.planner.readings.phrase import Phrase, phrase
 from assistant.planner.readings.reading import Reading, found_by, readings
+from assistant.planner.readings.relatives import relative_atoms
 from assistant.planner.readings.remaining import left_atoms
 from assistant.planner.readings.respelling import respelled
 from assistant.planner.readings.sieves import sieved, sieves
@@ -174,6 +176,7 @@ class Grasp:
         ]
         self.atoms += paraphrased_atoms(self.phrase, kinds, values, list(self.atoms))
         self.atoms += nested_atoms(self.phrase, kinds, self.atoms)
+        self.atoms += relative_atoms(self.phrase, list(self.atoms))
         self.atoms += inner_atoms(self.phrase, self.world, self.atoms)
         length = len(self.phrase.tokens)
         self.atoms = [
@@ -192,7 +195,8 @@ class Grasp:
         near = [one for one in self.readings[:NEAR] if one.score > best.score - NEARLY]
         if any([await self.world.complete(self._unread(one)) for one in near]):
             return True
-        needs = any(one.is_detail for one in best.asked) or best.left or not (best.things or best.subjects)
+        is_open = bool(best.left) or best.is_guess or not (best.things or best.subjects)
+        needs = is_open or any(one.is_detail for one in best.asked)
         if not needs:
             return len(best.things) == 1 and await self.world.complete(best.things)
         near = [one for one in self.readings[:3] if one.score > best.score - 1.0]
@@ -267,13 +271,14 @@ class Grasp:
         if best is None or (not best.things and self.want.shape != "truth") or best.is_guess or self._tells_all(best):
             return False
         is_hardly = self._is_hardly_asked(best) or self._tells_nobody(best) or bool(self._unread(best))
+        is_hardly = is_hardly or (self.want.shape != "truth" and tells_nothing(best))
         if not self._is_time_said(best) or is_hardly:
             return False
         if self._counts_one(best):
             return False
         if unknown_persons(self.phrase, best.atoms) and not self._focus.things:
             return False
-        if self.want.shape == "truth" and (best.is_empty or self._holds_against):
+        if self.want.shape == "truth" and (best.is_empty or self._holds_against or is_unfounded(best)):
             return False
         return sum(self.phrase.weights[at] for at in (*best.left, *faint(best.atoms))) <= SURE
 

@@ -20,6 +20,10 @@ BETWEEN = wordset("run runs running have has had got take takes taken keep keeps
 SPANS = wordset("years months weeks days hours minutes")
 """`years of experience`: of what so many are."""
 ENDING = wordset("in on at for from with under")
+RELATING = wordset(
+    "serve visit cover run use attend handle keep hold carry take teach play join lead manage do get contain include "
+    "belong involve concern"
+)
 DOING = wordset("does do did")
 
 
@@ -44,7 +48,7 @@ def links(phrase: Phrase, want: Want, at: int, chosen: Sequence[Atom]) -> bool:
 def _is_of_head(phrase: Phrase, at: int, covered: Collection[int]) -> bool:
     """`which town does Ada live in`, `which stops does the van serve`: the town that she has to do with."""
     words, behind = phrase.words[phrase.begin :], phrase.words[at + 1 :]
-    if not behind:
-        return phrase.has(*DOING) and at - 1 in covered and phrase.words[at] in RUNNING | HOLDING
-    is_last = bool(behind) and set(behind) <= ENDING and not phrase.tokens[at].is_name
-    return is_last and words[0] in ("which", "what") and words[2] in DOING and phrase.begin + 1 in covered
+    is_last = set(behind) <= ENDING and not phrase.tokens[at].is_name and bool(behind or phrase.words[at] in RELATING)
+    if is_last and words[0] in ("which", "what") and words[2] in DOING and phrase.begin + 1 in covered:
+        return True
+    return not behind and phrase.has(*DOING) and at - 1 in covered and phrase.words[at] in RUNNING | HOLDING

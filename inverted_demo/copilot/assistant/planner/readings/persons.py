@@ -7,19 +7,18 @@ from collections.abc import Sequence
 from assistant.planner.clauses.clauses import Clause
 from assistant.planner.english.vocabulary import wordset
 from assistant.planner.facts.things import Field, Thing, folded
-from assistant.planner.readings.company import tells_person
+from assistant.planner.readings.company import has_full_names, tells_person
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.wanted import is_persons
 from assistant.planner.selecting.focus import Focus
 
-NAME_PARTS = (2, 3)
 SINGLE = wordset("he him she her hers himself herself")
 
 
 def with_named(phrase: Phrase, things: list[Thing], asked: Sequence[Field], chosen: Sequence[Atom]) -> list[Thing]:
     """`is Ada on call?`: of those in which a field for persons is asked for, the ones in which it names her."""
-    fields = [one for one in asked if tells_person(one) or _has_full_names(one)]
+    fields = [one for one in asked if tells_person(one) or has_full_names(one)]
     names = [one for one in chosen if one.role == "these" and _is_of_person(one)]
     if not fields or len(fields) < len(asked) or len(names) != 1 or names[0].field in fields:
         return things
@@ -29,23 +28,12 @@ def with_named(phrase: Phrase, things: list[Thing], asked: Sequence[Field], chos
     return [one for one in things if said & {folded(str(value)) for field in fields for value in one.values(field)}]
 
 
-def _has_full_names(field: Field) -> bool:
-    """`night_watch`, of which all values are written as `Mo Larch`."""
-    values = [str(one) for one in field.values]
-    parts = [one.split() for one in values]
-    return bool(parts) and not field.slot.choices and all(len(one) in NAME_PARTS and _is_titled(one) for one in parts)
-
-
-def _is_titled(words: Sequence[str]) -> bool:
-    return all(word[:1].isupper() and word.replace("-", "").replace("'", "").isalpha() for word in words)
-
-
 def _is_of_person(atom: Atom) -> bool:
     field = atom.field
     if field is None:
         return False
     is_own = field.path == (atom.kind.things[0].record.name_field,) if atom.kind.things else False
-    return is_persons(atom.kind) if is_own else tells_person(field) or _has_full_names(field)
+    return is_persons(atom.kind) if is_own else tells_person(field) or has_full_names(field)
 
 
 def _values(atom: Atom, thing: Thing) -> Sequence[object]:

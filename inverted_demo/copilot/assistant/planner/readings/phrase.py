@@ -24,6 +24,8 @@ LIGHT_WORDS = wordset(
     "tell know check checking want need give gave got keep kept say said show look book file record records list "
     "having able allowed able ready supposed available details total many often"
 )
+SAYING = wordset("say says said think thinks thought reckon write wrote written")
+DOING = wordset("did do does has have had")
 NUMBER = wordset("number numbers")
 OWNING = wordset("his her their its your")
 COUNTING = wordset("two three four five 2 3 4 5")
@@ -72,7 +74,7 @@ class Phrase:
             return NAME_WEIGHT
         if any(at in self.span(*when.clock) for _, when in self.times):
             return 0.0
-        if self._is_asked(at) or self._is_being(at) or self._is_lasting(at):
+        if self._is_asked(at) or self._is_being(at) or self._is_lasting(at) or self._is_saying(at):
             return 0.0
         if at > self.begin and not self.tokens[at].is_noun and is_having(self.words, at):
             return 0.0
@@ -118,6 +120,11 @@ class Phrase:
         return (
             at > self.begin and self.words[at] in REMAINING and bool(after) and (after[0] == "not" or is_past(after[0]))
         )
+
+    def _is_saying(self, at: int) -> bool:
+        """`what did Ada say`: what is asked, and nothing that has to be found in it."""
+        opening = self.words[self.begin : self.begin + 2]
+        return opening[:1] == ["what"] and {*opening[1:]} <= DOING and self.words[at] in SAYING
 
     @cached_property
     def asks_until_when(self) -> bool:

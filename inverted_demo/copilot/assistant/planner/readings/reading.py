@@ -38,6 +38,8 @@ RELATION = 0.9
 NO_FIELD = 0.25
 """The same, for the name of a field of other things: it is asked of these."""
 EMPTY = {"truth": 0.4, "count": 0.7}
+EXISTS = 0.8
+"""What it costs when nothing is like that, of what is asked for by `any`: other things may be."""
 DENIED = 0.15
 """What it costs when nothing is like that, of things that are named: it is not so."""
 UNNAMED = 0.6
@@ -54,6 +56,7 @@ EXACT = 0.97
 NAMED = 0.8
 PLAIN_FIELDS = wordset("summary details overview information number plan situation moment matter work plate kind sort")
 """Words that say little, unless a field is called so."""
+MEASURING = ("long", "age")
 UNSAID = 0.4
 """What it takes from things that nobody spoke of, and that have little to do with what was named."""
 CLEAR = 0.9
@@ -61,6 +64,13 @@ HARDLY_SAID = 0.35
 """Below it a common word stands somewhere in a text, which says nothing unless that is asked for."""
 STORED = wordset("store stock shelf shelves shop inventory sale offer system range")
 """Where something is, and not only that it is ours: `how many do we have in the store`."""
+FAINT = 0.4
+"""So well a text of other things says a word at least, for that to mean them."""
+CLEARLY = 0.7
+WEAKLY = 0.5
+"""How much less `the most` counts of a figure that nothing leads to."""
+QUOTED = 0.5
+"""How much less words in quotation marks count that are found in other things than those which are asked for."""
 PREDICATE = 0.9
 """What a state counts at least that is said by a small word."""
 GUESSED = 0.5
@@ -230,6 +240,10 @@ def _worth(atom: Atom, target: Kind, phrase: Phrase, distances: Distances) -> fl
     steps = distances.of(target, atom.kind)
     if steps is None or (steps and atom.side == "nested"):
         return 0.0
+    if steps and all(phrase.tokens[at].is_quoted and not phrase.tokens[at].is_known for at in atom.span):
+        return atom.utility(phrase.weights) * FAR[steps] * QUOTED
+    if steps and atom.role == "these" and not atom.side and atom.strength < FAINT:
+        return 0.0
     if steps and (atom.side == "count" or (atom.side == "figure" and atom.strength <= UNNAMED)):
         return 0.0
     if atom.side == "ongoing":
@@ -244,6 +258,7 @@ def _worth(atom: Atom, target: Kind, phrase: Phrase, distances: Distances) -> fl
     if atom.side in ("pointed", "time", "state", "said") or atom.role == "extreme" or _is_so_then(phrase, atom):
         is_loose = phrase.words[atom.span.start] in LOOSE and len(atom.span) == 1
         least = (0.5 if is_loose else 0.9) * atom.strength * FAR[steps]
+        least *= WEAKLY if atom.role == "extreme" and atom.strength < CLEARLY else 1.0
         worth = worth + least if _is_named_time(phrase, atom) else max(worth, least)
     if atom.role == "field" and not steps and atom.strength >= EXACT and len(atom.span) == 1:
         worth = max(worth, NAMED if phrase.words[atom.span.start] in PLAIN_FIELDS else 0.0)
@@ -342,13 +357,16 @@ def _made(
     score = explained + fit_of(phrase, want, reading.target, chosen, asked)
     score -= UNSAID * is_unknown
     score -= 0.35 * sum(phrase.weights[at] for at in left)
-    if want.asker == "who" and _is_far(target, chosen, distances):
+    if want.shape == "things" and _is_far(target, chosen, distances, want.asker in MEASURING):
         score -= UNSAID
+        reading.is_guess = True
     if not things:
         is_own = any(one.is_name and one.kind is target for one in chosen)
-        score -= DENIED if reading.subjects and is_own else EMPTY.get(want.shape, VOID)
+        is_any = bool(want.head) and want.shape == "truth"
+        score -= EXISTS if is_any else DENIED if reading.subjects and is_own else EMPTY.get(want.shape, VOID)
     if asks_with_whom(phrase) and things and are_named(phrase, things, asked):
         score -= VOID
+    score -= UNSAID if is_of_speaker(phrase, target, chosen) else 0.0
     is_single = target.parent is None and not target.source.is_list and not target.source.needs
     if is_single and chosen and all(one.kind is not target for one in chosen):
         score -= VOID
@@ -356,11 +374,13 @@ def _made(
     return reading
 
 
-def _is_far(target: Kind, chosen: Sequence[Atom], distances: Distances) -> bool:
+def _is_far(target: Kind, chosen: Sequence[Atom], distances: Distances, is_measured: bool) -> bool:
     """`who is responsible for the sauna?`: hardly who has a booking of a member of the club that has the sauna."""
     own = [one for one in chosen if one.kind is target and one.role != "field"]
-    said = [steps for one in chosen if one.role == "these" and (steps := distances.of(target, one.kind)) is not None]
-    return not own and bool(said) and min(said) > 1
+    own = [one for one in own if one.side != "time" and one.role != "extreme"]
+    said = [one for one in chosen if one.role == "these" and one.is_name]
+    steps = [far for one in said if (far := distances.of(target, one.kind)) is not None]
+    return not own and bool(steps) and min(steps) > (0 if is_measured else 1)
 
 
 def _is_unknown(things: Sequence[Thing], asked: Sequence[Field], chosen: Sequence[Atom]) -> bool:

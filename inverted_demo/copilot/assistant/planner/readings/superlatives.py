@@ -20,6 +20,7 @@ from assistant.planner.readings.remaining import figures_left, left_places
 
 BESIDE = 0.93
 SAID = 0.97
+CALLED = 0.9
 PARTLY = 0.45
 """So well a figure's name is said at least where it stands beside `the most`."""
 AHEAD = 2
@@ -42,20 +43,29 @@ def superlative_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
         word = superlative(phrase.words[at])
         if phrase.tokens[at].is_quoted or phrase.words[max(0, at - 1)] == "at":  # at least two
             continue
+        behind = max((_said_behind(phrase, kind, at) for kind in kinds), default=0.0)
         for kind in kinds:
-            for field, span, strength, descending in _found(phrase, kind, kinds, at, word):
+            for field, span, strength, descending in _found(phrase, kind, kinds, at, word, behind):
                 yield Atom(span, "extreme", kind, strength, field, descending=descending)
 
 
+def _said_behind(phrase: Phrase, kind: Kind, at: int) -> float:
+    """How well a figure is called by what stands behind a superlative: `which hall has the biggest stage`."""
+    if at + 1 >= len(phrase.tokens) or not phrase.weights[at + 1]:
+        return 0.0
+    told = (mention_of(phrase, one) for one in kind.fields if one.is_number and not one.slot.is_id)
+    return max((strength for span, strength in filter(None, told) if span.start == at + 1), default=0.0)
+
+
 def _found(
-    phrase: Phrase, kind: Kind, kinds: Sequence[Kind], at: int, word: str
+    phrase: Phrase, kind: Kind, kinds: Sequence[Kind], at: int, word: str, behind: float
 ) -> Iterator[tuple[Field, range, float, bool]]:
     if word in OLD:
         years = (one for one in kind.fields if one.is_number and set(one.words) <= YEARS)
         yield from ((one, range(at, at + 1), SAID, OLD[word]) for one in years)
         births = (one for one in kind.fields if one.is_moment and BORN & set(one.words))
         yield from ((one, range(at, at + 1), SAID, OLD[word]) for one in births)
-    if word in LASTING and _is_overdue(phrase, at):
+    if word in LASTING and _is_overdue(phrase, at) and not (behind >= CALLED and _is_of_many(phrase, at)):
         due = (one for one in kind.fields if one.is_moment and DUE & set(one.words))
         yield from ((one, range(at, at + 1), SAID, False) for one in due)
     yield from _graded(phrase, kind, at)
@@ -72,7 +82,7 @@ def _found(
         for field, span in _counted(phrase, kind, kinds, at):
             yield field, span, SAID, descending
     if is_any or word in SUPERLATIVES or word in WORST | BEST:
-        for field, span in _beside(phrase, kind, at, is_any or word in WORST | BEST):
+        for field, span in _beside(phrase, kind, at, is_any or word in WORST | BEST, behind):
             judged = is_descending(word, field)
             is_most = descending if judged is None else judged
             yield field, span, BESIDE, is_most != (is_any and owes_turned(phrase, field, at))
@@ -95,15 +105,21 @@ def _graded(phrase: Phrase, kind: Kind, at: int) -> Iterator[tuple[Field, range,
                 yield field, range(at, at + 2), SAID, word in MORE | MOST_OF
 
 
+def _is_of_many(phrase: Phrase, at: int) -> bool:
+    """`the crew with the most late jobs`: how many there are, and not how late."""
+    return at + 2 < len(phrase.tokens) and is_plural(phrase.words[at + 2])
+
+
 def _is_overdue(phrase: Phrase, at: int) -> bool:
     """`the longest overdue`, `overdue the longest`, `furthest behind`."""
     return bool(BEHIND_TIME & {*phrase.words[at + 1 : at + 2], *phrase.words[max(phrase.begin, at - BEHIND) : at]})
 
 
-def _beside(phrase: Phrase, kind: Kind, at: int, is_any: bool) -> Iterator[tuple[Field, range]]:
+def _beside(phrase: Phrase, kind: Kind, at: int, is_any: bool, behind: float) -> Iterator[tuple[Field, range]]:
     """The figure that is said best of all, before `the most` or behind a superlative."""
     told = [(field, mention_of(phrase, field)) for field in kind.fields if field.is_number and not field.slot.is_id]
     near = [(field, one[0], one[1]) for field, one in told if one and _is_near(phrase, one[0], at, is_any)]
+    near = [one for one in near if one[1].start > at or one[2] >= behind]
     best = max((strength for *_, strength in near), default=0.0)
     for field, span, strength in near:
         if strength == best >= PARTLY:

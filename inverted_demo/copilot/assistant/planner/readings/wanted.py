@@ -10,7 +10,15 @@ from assistant.planner.facts.things import Field, Kind
 from assistant.planner.offer.money import OPEN, sum_of
 from assistant.planner.offer.people import PERSON_KEYS, is_person
 from assistant.planner.offer.schemas import Slot
-from assistant.planner.readings.company import ANYTHING, held_by, is_other_party, others, persons, tells_person
+from assistant.planner.readings.company import (
+    ANYTHING,
+    has_full_names,
+    held_by,
+    is_other_party,
+    others,
+    persons,
+    tells_person,
+)
 from assistant.planner.readings.dimensions import hints_of, measured
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.headcounts import heads
@@ -68,6 +76,8 @@ STANDING = 0.2
 """`until when is it closed?`: of what is so, and not of what has to do with it."""
 TOLD_SO = 0.1
 """How much less a kind fits `who` that only its tool tells to be of persons."""
+HARDLY_SAID = 0.2
+"""How well the description of a thing fits what somebody said."""
 SPEAKER = 0.4
 """How much rather somebody's words are in what tells of that person."""
 WHICH_OF = 3
@@ -123,7 +133,7 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
     fields = [one for one in kind.fields if one not in said_of]
     if want.asker == "who" and not is_persons(kind):
         reached = [*filter(_tells_contact, fields), *told] if any(CONTACTS & set(one.words) for one in told) else told
-        named = [one for one in reached if tells_person(one) or _is_role(phrase, one, chosen)]
+        named = [one for one in reached if tells_person(one) or has_full_names(one) or _is_role(phrase, one, chosen)]
         if not named and (held := held_by(phrase, kind)):
             return held
         those = [one for one in persons(fields) if one.is_list] if _takes_part(phrase) else []
@@ -149,7 +159,7 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
     if want.asker == "why":
         return [one for one in fields if REASONS & set(one.words)][:1] or told or [*filter(is_remark, fields)]
     if want.asker == "said":
-        remarks = [one for one in fields if is_remark(one)]
+        remarks = [one for one in kind.fields if is_remark(one)]
         return [one for one in told if is_remark(one)] or remarks or told
     if want.asker in ("amount", "much") and (left_over := [one for one in told if is_left(one)]):
         return left_over
@@ -202,6 +212,11 @@ def _summed(phrase: Phrase, fields: Sequence[Field]) -> list[Field]:
 def is_remark(field: Field) -> bool:
     """What somebody wrote in sentences."""
     return field.slot.form in ("text", "any", "list") and (field.is_prose or bool(FREE_TEXT_WORDS & set(field.words)))
+
+
+def _is_log(kind: Kind) -> bool:
+    """Whether such things are what somebody wrote, and not what it was written about: they have no name."""
+    return not any(one.path in (("name",), ("title",)) for one in kind.fields)
 
 
 def _is_total(phrase: Phrase) -> bool:
@@ -371,7 +386,8 @@ def is_single_person(kind: Kind) -> bool:
 
 def is_of_speaker(phrase: Phrase, kind: Kind, chosen: Sequence[Atom]) -> bool:
     """What a tool tells of whoever asks, though nobody speaks of himself."""
-    is_said = any(one.kind is kind and one.role in ("kind", "these") for one in chosen)
+    own = [one for one in chosen if one.kind is kind]
+    is_said = any(one.role == "these" or (one.role == "kind" and one.strength >= GOOD) for one in own)
     return is_single_person(kind) and not is_said and not phrase.has(*FIRST_PERSON)
 
 
@@ -432,7 +448,8 @@ def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked
     if _is_whose(phrase, kind, chosen):
         score -= HEAD
     if want.asker == "who":
-        fits = is_persons(kind) or is_doer(phrase, kind, chosen) or any(tells_person(one) for one in asked)
+        is_told = any(tells_person(one) or has_full_names(one) for one in asked)
+        fits = is_persons(kind) or is_doer(phrase, kind, chosen) or is_told
         said = [token.word for token in phrase.tokens]
         is_part = _takes_part(phrase) and any(one.is_list for one in asked)
         is_unsaid = not is_persons(kind) and not is_part and all(_near(one, said) < GOOD for one in asked)
@@ -449,9 +466,11 @@ def fit_of(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom], asked
         if is_persons(kind) and not any(one.role == "field" and one.kind is kind for one in chosen):
             score += 0.1
     elif want.asker == "said":
-        score += FITS if any(map(is_remark, asked)) else MISFITS
+        score += (FITS if _is_log(kind) else HARDLY_SAID) if any(map(is_remark, asked)) else MISFITS
         own = [one.field for one in chosen if one.kind is kind and one.field]
-        score += SPEAKER if any(_is_speaker(one) for one in own) and not any(map(is_remark, own)) else 0.0
+        is_spoken = any(_is_speaker(one) for one in own) and not any(map(is_remark, own))
+        is_spoken = is_spoken or (phrase.has(*STAFF) and _is_log(kind) and any(map(tells_person, kind.fields)))
+        score += SPEAKER if is_spoken else 0.0
     elif want.asker == "why":
         own = {one.kind for one in chosen if one.role == "these"}  # why it is so, and not what has to do with it
         is_told = any(REASONS & set(one.words) for one in asked) and bool(own & {kind, kind.parent})

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from assistant.planner.english.vocabulary import AUXILIARIES, PERSONAL, PREPOSITIONS, PRONOUNS, wordset
-from assistant.planner.readings.phrase import Phrase
+from assistant.planner.readings.phrase import SAYING, Phrase
 
 Shape = Literal["things", "count", "truth", "sum"]
 Asker = Literal["", "who", "when", "where", "amount", "much", "long", "why", "age", "said"]
@@ -27,6 +27,7 @@ THOSE = wordset("them those these both two three ones")
 SOMEBODY = ("who", "whose", "whom", "anyone", "anybody", "someone", "somebody", "everyone", "everybody")
 SAYING = wordset("say says said think thinks thought reckon write wrote written")
 NOTED = wordset("written noted said recorded mentioned")
+REMARKING = SAYING | wordset("comment commented remark remarked reply replied")
 KNOWING = wordset("know aware")
 ANYTHING = wordset("anything something")
 SURE_OF = wordset("you")
@@ -126,7 +127,7 @@ def _is_said(phrase: Phrase, at: int) -> bool:
     words = phrase.words[at:]
     is_what = words[:2] in (["what", "did"], ["what", "do"], ["what", "does"], ["what", "have"], ["what", "has"])
     is_open = bool(ANYTHING & set(words)) and not SURE_OF & set(words[1:])
-    told = SAYING if is_what else KNOWING | NOTED
+    told = REMARKING if is_what else KNOWING | NOTED
     return (is_what or is_open) and any(word in told for word in words[1:])
 
 
