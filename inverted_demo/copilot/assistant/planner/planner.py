@@ -67,6 +67,8 @@ MAX_CLAUSES = 8
 MAX_ASKED = 20
 NOTHING_SAID = "All right. What would you like to know?"
 ASKING = frozenset({"who", "whose", "whom", "when", "where", "which", "how"})
+UNCLEAR = "I can't tell what this is about. Which things do you mean?"
+VAGUE = frozenset({"when", "where", "how", "what"})
 JOINT = re.compile(r"^(?:(?:and|then|also|but)\b[\s,]*)+", re.IGNORECASE)
 
 
@@ -262,6 +264,8 @@ async def _as_said(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -
         if (partly := await grasp.partial()) is not None:
             return partly
         raise
+    if grasp.says_nothing and not focus.things and len(told.things) > 1 and clause.words[clause.begin] in VAGUE:
+        raise Asking(UNCLEAR)
     if (told.things or told.holds is not None) and not told.is_bare:
         return told
     return await grasp.partial() or (None if told.is_bare else await closest(desk, clause)) or told

@@ -36,6 +36,7 @@ from assistant.planner.readings.nested import nested_atoms
 from assistant.planner.readings.ongoing import ongoing_atoms
 from assistant.planner.readings.order import batches
 from assistant.planner.readings.overrun import held_within
+from assistant.planner.readings.overspent import over_atoms
 from assistant.planner.readings.paraphrased import paraphrased_atoms
 from assistant.planner.readings.persons import unknown_persons
 from assistant.planner.readings.phrase import Phrase, phrase
@@ -161,6 +162,7 @@ class Grasp:
             *left_atoms(self.phrase, kinds),
             *owing_atoms(self.phrase, kinds),
             *holding_atoms(self.phrase, kinds),
+            *over_atoms(self.phrase, kinds),
             *state_atoms(self.phrase, kinds),
             *described_atoms(self.phrase, kinds),
             *ongoing_atoms(self.phrase, kinds),
@@ -263,6 +265,11 @@ class Grasp:
         said = [token for token in self.phrase.tokens if token.word not in LISTING and token.word not in COURTEOUS]
         is_counted = self.want.shape == "count" and not best.left and bool(best.atoms)
         return not (best.conditions or is_counted) and len(best.things) > 1 and len(said) > MAX_BARE + len(best.asked)
+
+    @property
+    def says_nothing(self) -> bool:
+        """`and when?`, `how many was it?`: no word of it says what it is about."""
+        return not any(self.phrase.weights) and not self.phrase.times and not self.phrase.figures
 
     @property
     def is_sure(self) -> bool:

@@ -64,6 +64,9 @@ WHOLE = 0.9
 """How well a figure's name is said that leaves no other."""
 BESIDE = 0.88
 """`the most listened to`, by the average of listeners: what stands beside is in the name of the figure."""
+TO_COME = wordset(
+    "due ends end ending finishes finish starts start leaves leave arrives arrive expires expire closes opens"
+)
 RANKED = wordset("first next last")
 SIZES = wordset("biggest largest smallest")
 """No day is the biggest."""
@@ -267,6 +270,9 @@ def _extremes(phrase: Phrase, at: int, kind: Kind) -> Iterator[tuple[Field, floa
         for field, strength in _moments(phrase, kind):
             yield field, strength, word == "last", one, "ahead" if word != "last" else "past"
         return
+    if word == "last" and _is_at_end(phrase, at):
+        yield from ((field, strength, True, one, "") for field, strength in _moments(phrase, kind))
+        return
     if word in NEWEST | OLDEST:
         for field, strength in _moments(phrase, kind):
             is_ahead = word == "first" and bool(GOOD_UNTIL & set(field.words)) and not phrase.has("was", "did", "had")
@@ -328,6 +334,13 @@ def _told_behind(phrase: Phrase, at: int, kind: Kind) -> Field | None:
     return next((one for one, said in near if said[1] == best), None)
 
 
+def _is_at_end(phrase: Phrase, at: int) -> bool:
+    """`which is due last`, `what ends last of all`: the latest, also of what is to come; not `the last delivery`."""
+    behind = phrase.words[at + 1 :]
+    is_end = not behind or behind[0] in ("of", "and", "or")
+    return is_end and phrase.words[at - 1] in TO_COME and not phrase.has("was", "did", "had")
+
+
 def is_parted(phrase: Phrase, start: int, stop: int) -> bool:
     """`the members of the most …`: what is before is asked of it."""
     return bool(PARTING & set(phrase.words[start:stop]))
@@ -357,13 +370,19 @@ def extreme_of(things: Iterable[Thing], atom: Atom, now: datetime) -> list[Thing
         on = {*still_on(atom.kind, is_doing=True)}
         told = [one for one in told if one[0] in on] or told
     if atom.side == "ahead":
-        told = [one for one in told if one[1] >= today]
+        begin = now.timestamp() if _has_clock(atom.field) else today
+        told = [one for one in told if one[1] >= begin]
     if atom.side == "past":
         told = [one for one in told if one[1] <= now.timestamp()] or told
     if not told:
         return []
     best = (max if atom.descending else min)(value for _, value in told)
     return [thing for thing, value in told if value == best]
+
+
+def _has_clock(field: Field) -> bool:
+    """Whether its moments have a time of day: what was this morning is not ahead any more."""
+    return any(isinstance(one, str) and len(one) > len("2026-01-01") for one in field.values)
 
 
 def _key(field: Field) -> Callable[[Thing], float | None]:
