@@ -162,7 +162,7 @@ class Grasp:
             *left_atoms(self.phrase, kinds),
             *owing_atoms(self.phrase, kinds),
             *holding_atoms(self.phrase, kinds),
-            *over_atoms(self.phrase, kinds),
+            *(over_atoms(self.phrase, kinds) if self.want.shape != "truth" else ()),
             *state_atoms(self.phrase, kinds),
             *described_atoms(self.phrase, kinds),
             *ongoing_atoms(self.phrase, kinds),
