@@ -63,7 +63,8 @@ def sets() -> dict[str, Servers]:
     if (folder / "second_questions.json").exists():
         found["second_server"] = [_beside(folder)]
     for name in ("unseen", "practice"):
-        found[name] = [_beside(one.parent) for one in sorted((HERE / name).glob("*/second_questions.json"))]
+        others = [_beside(one.parent) for one in sorted((HERE / name).glob("*/second_questions.json"))]
+        found[name] = [(load(HERE / name / "dashboard.json"), dashboard), *others]
     return found
 
 
