@@ -40,6 +40,10 @@ class Atom:
     side: str = ""
     given: Arguments | None = None
     """What the tool was told that gave these things."""
+    rank: int = 1
+    """Of a superlative: which in order, `the second highest`."""
+    many: int = 1
+    """Of a superlative: how many are meant, `the two highest`."""
 
     @property
     def is_mention(self) -> bool:

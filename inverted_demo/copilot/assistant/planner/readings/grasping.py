@@ -27,6 +27,7 @@ from assistant.planner.readings.duty import duty_atoms
 from assistant.planner.readings.evidence import Atom, faint
 from assistant.planner.readings.given import Given, arguments, given_atoms, of_days
 from assistant.planner.readings.grouped import grouped
+from assistant.planner.readings.having import having_atoms
 from assistant.planner.readings.holding import holding_atoms
 from assistant.planner.readings.inner import inner_atoms
 from assistant.planner.readings.margins import margin_atoms
@@ -40,6 +41,7 @@ from assistant.planner.readings.overspent import over_atoms
 from assistant.planner.readings.paraphrased import paraphrased_atoms
 from assistant.planner.readings.persons import unknown_persons
 from assistant.planner.readings.phrase import Phrase, phrase
+from assistant.planner.readings.ranks import ranked
 from assistant.planner.readings.reading import Reading, found_by, readings
 from assistant.planner.readings.relatives import relative_atoms
 from assistant.planner.readings.remaining import left_atoms
@@ -156,8 +158,8 @@ class Grasp:
             *stretch_atoms(self.phrase, kinds),
             *figure_atoms(self.phrase, kinds),
             *count_atoms(self.phrase, kinds, self.want.shape == "truth"),
-            *extreme_atoms(self.phrase, kinds),
-            *superlative_atoms(self.phrase, kinds),
+            *ranked(self.phrase, [*extreme_atoms(self.phrase, kinds), *superlative_atoms(self.phrase, kinds)]),
+            *having_atoms(self.phrase, self.world, kinds),
             *margin_atoms(self.phrase, kinds),
             *left_atoms(self.phrase, kinds),
             *owing_atoms(self.phrase, kinds),

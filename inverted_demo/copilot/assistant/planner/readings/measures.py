@@ -205,10 +205,20 @@ def figure_atoms(phrase: Phrase, kinds: Sequence[Kind]) -> Iterator[Atom]:
                     )
                 )
                 start = min(span.start, named) if named is not None else span.start
+                no = phrase.negated(start) if named is not None and figure.comparison is not None else None
+                if no is not None:
+                    whole = range(no, max(span.stop, (named or 0) + 1))
+                    yield Atom(whole, "these", kind, 0.97, field, _other_way(kind, field, things), side="no")
+                    continue
                 stop = max(span.stop + is_unit, named + 1 if named is not None else 0)
                 strength = 0.95 if named is not None else 0.85 if is_unit else 0.6
                 if stop - start <= len(span) + 4:
                     yield Atom(range(start, stop), "these", kind, strength, field, things, side="figure")
+
+
+def _other_way(kind: Kind, field: Field, things: frozenset[Thing]) -> frozenset[Thing]:
+    """`don't have a price over 20`: those that have one, and not such."""
+    return frozenset(one for one in kind.things if any(map(is_number, one.values(field))) and one not in things)
 
 
 def _ranges(found: Iterable[tuple[range, Figure]]) -> Iterator[tuple[range, Figure, float | None]]:
@@ -376,7 +386,12 @@ def extreme_of(things: Iterable[Thing], atom: Atom, now: datetime) -> list[Thing
         told = [one for one in told if one[1] <= now.timestamp()] or told
     if not told:
         return []
-    best = (max if atom.descending else min)(value for _, value in told)
+    ordered = sorted((value for _, value in told), reverse=atom.descending)
+    if atom.many > 1:
+        last = ordered[min(atom.many, len(ordered)) - 1]
+        told = sorted(told, key=lambda one: one[1], reverse=atom.descending)
+        return [thing for thing, value in told if (value >= last if atom.descending else value <= last)]
+    best = ordered[atom.rank - 1] if atom.rank <= len(ordered) else None
     return [thing for thing, value in told if value == best]
 
 
