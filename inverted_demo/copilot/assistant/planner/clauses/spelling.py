@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
+from assistant.planner.english.clipping import unclipped
 from assistant.planner.english.common import is_common_word
 from assistant.planner.english.everyday import known_instead
 from assistant.planner.english.families import relative
@@ -102,6 +103,9 @@ def _instead(token: Token, catalog: Catalog) -> Token:
     is_read = token.word not in (token.text, token.text.casefold()) or token.word in catalog.told_words
     if not is_plain or is_read:
         return token
+    whole = unclipped(token.word, catalog.vocabulary) if token.word not in catalog.said else None
+    if whole is not None:
+        return replace(token, word=whole, stem=stem(whole))
     word = known_instead(token.word, catalog.named_words, catalog.kind_stems, catalog.said)
     if word is None:
         return token

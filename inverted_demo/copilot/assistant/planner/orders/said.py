@@ -11,7 +11,16 @@ from assistant.planner.clauses.clauses import Clause
 from assistant.planner.clauses.pointing import pointing
 from assistant.planner.english.dates import moments
 from assistant.planner.english.stems import concept, content_stems, is_plural
-from assistant.planner.english.vocabulary import ARTICLES, AUXILIARIES, MONTH_WORDS, NEGATIONS, PERSONAL, wordset
+from assistant.planner.english.vocabulary import (
+    ARTICLES,
+    AUXILIARIES,
+    CHANGE_VERBS,
+    LOOSE_VERBS,
+    MONTH_WORDS,
+    NEGATIONS,
+    PERSONAL,
+    wordset,
+)
 from assistant.planner.english.words import Token
 from assistant.planner.filling.filling import CHANGING
 from assistant.planner.filling.texts import is_telling
@@ -27,6 +36,8 @@ from assistant.planner.wishes.owing import is_share
 from assistant.planner.wishes.wishes import is_naming
 
 MONEY = wordset("paid pay pays paying sent transferred gave handed full whole entire of another")
+NOT_NOW = NEGATIONS | wordset("was were never longer if should will would may might could going due")
+"""With these a sentence says what a thing is not, or not yet, or was."""
 LONG = 3
 """So many digits a number has at least that something is called by."""
 
@@ -43,7 +54,7 @@ def retold(clause: Clause, deed: Deed, catalog: Catalog) -> Clause:
 
 
 def _with_said(order: Clause, clause: Clause, deed: Deed | None, catalog: Catalog) -> Clause:
-    said = _essence(clause, catalog, deed)
+    said = _essence(clause, catalog, deed, _become(order, clause, deed))
     chosen = {at for one in spot(said.tokens, deed.params) if one.choice for at in one.span} if deed else set[int]()
     named = [at for at, token in enumerate(said.tokens) if is_naming(token) or token.is_number]
     whole = appended(order, said) if named and set(named) <= chosen else merged(order, said)
@@ -56,7 +67,16 @@ def _names_anything(clause: Clause) -> bool:
     return any(one.is_id or one.is_number or one.is_known or one.is_name or one.owns for one in found)
 
 
-def _essence(clause: Clause, catalog: Catalog, deed: Deed | None) -> Clause:
+def _become(order: Clause, clause: Clause, deed: Deed | None) -> set[int]:
+    """The words for what a thing is now, where the order is only to note that: `B-2 is in dry dock. Update it.`"""
+    params = [one for one in deed.params if one.choices] if deed and not deed.reads else []
+    is_plain = order.verb is None or order.verb.word in CHANGE_VERBS | LOOSE_VERBS
+    if not is_plain or clause.has(*NOT_NOW) or any(one.choice for one in spot(order.tokens, params)):
+        return set()
+    return {at for one in spot(clause.tokens, params) if one.choice for at in one.span}
+
+
+def _essence(clause: Clause, catalog: Catalog, deed: Deed | None, become: Set[int] = frozenset()) -> Clause:
     """Of what is said before an order what the tool and its things, or the data, have words for."""
     is_named = any(token.is_known or token.is_id or token.is_number for token in clause.tokens)
     if not is_named and not pointing(clause, set()):
@@ -75,7 +95,7 @@ def _essence(clause: Clause, catalog: Catalog, deed: Deed | None) -> Clause:
         named = {clause.tokens[at].stem for span, _ in catalog.named(clause.tokens) for at in span}
         offered = offered | named
     is_enough = is_code and deed is not None and _takes_one_kind(deed, catalog)
-    telling = (_telling(clause, [deed]) if deed else set[int]()) or _telling(clause, catalog.acts)
+    telling = become | ((_telling(clause, [deed]) if deed else set[int]()) or _telling(clause, catalog.acts))
     kept: list[Token] = []
     for at, token in enumerate(clause.tokens):
         is_foreign = is_code and token.is_known and is_naming(token) and token not in taken

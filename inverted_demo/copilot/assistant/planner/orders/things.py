@@ -174,7 +174,7 @@ async def _meant(
             form.used = set(used)
         is_open = not isinstance(error, Choosing)
         thing = await described(desk, form, kinds, focus, {*aside, *told}) if is_open else None
-        thing = thing or await _told_of(desk, form, kinds, focus)
+        thing = thing or (None if _is_told_of(form, used) else await _told_of(desk, form, kinds, focus))
         thing = thing or await by_all_words(desk, form, param, kinds, picked, aside)
         if thing is None:
             raise
@@ -184,6 +184,12 @@ async def _meant(
 def _is_nested(param: Slot, form: Form, desk: Desk) -> bool:
     """Whether such things are told of by what has them, and by lists of other things that name them."""
     return param.required and not form.deed.reads and is_of_others(param, desk.catalog)
+
+
+def _is_told_of(form: Form, named: Collection[int]) -> bool:
+    """Whether the story before an order is about what another parameter takes: `B-2 is not dry. Update it.`"""
+    said = form.clause.text.find(SAID)
+    return any(form.clause.tokens[at].is_id and form.clause.tokens[at].start > said >= 0 for at in named)
 
 
 async def _told_of(desk: Desk, form: Form, kinds: Sequence[Source], focus: Focus) -> Record | None:
