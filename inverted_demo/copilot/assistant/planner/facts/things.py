@@ -212,8 +212,10 @@ def leaves(slots: Iterable[Slot], path: Path = ()) -> Iterator[tuple[Path, Slot]
 def count_fields(kind: Kind, kinds: Iterable[Kind]) -> list[Field]:
     """Of each list that such a thing has, how many there are in it."""
     parts = [one.source.path[-1] for one in kinds if one.parent is kind and one.source.path]
-    names = [*parts, *(one.path[-1] for one in kind.told_fields if one.is_list and len(one.path) == 1)]
-    return [Field(kind, (name,), Slot(name, "whole"), is_counted=True) for name in dict.fromkeys(names)]
+    is_inner = kind.detail is not None
+    lists = {one.name: one.is_detail for one in kind.told_fields if one.is_list and len(one.path) == 1}
+    names = {name: is_inner and kind.source.field(name) is None for name in parts} | lists
+    return [Field(kind, (name,), Slot(name, "whole"), inner, is_counted=True) for name, inner in names.items()]
 
 
 def left_fields(kind: Kind) -> Iterator[Field]:

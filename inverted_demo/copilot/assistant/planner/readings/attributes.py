@@ -9,9 +9,9 @@ from assistant.planner.english.vocabulary import READ_VERBS, STOPWORDS, wordset
 from assistant.planner.english.words import Token
 from assistant.planner.facts.things import Field, Kind, Thing, folded
 from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.graded import asks_degree, much_of
 from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.phrase import Phrase
-from assistant.planner.wishes.conditions import is_number
 from assistant.planner.wishes.progress import not_off
 
 SMALL = wordset("of the a on in at by for to is its her his their per and")
@@ -108,7 +108,8 @@ def field_atoms(phrase: Phrase, kinds: Iterable[Kind], told: Mapping[str, str] |
             if found is None:
                 continue
             span, strength = found
-            if field.slot.form != "truth" and not (strength < CALLED and _is_so(phrase, span)):
+            is_so = (strength < CALLED and _is_so(phrase, span)) or asks_degree(phrase, field, span)
+            if field.slot.form != "truth" and not is_so:
                 yield Atom(span, "field", kind, strength * (0.5 if field.slot.is_id else 1.0), field)
             yield from _flag(phrase, kind, field, span, strength)
         yield from _object_atoms(phrase, kind)
@@ -192,10 +193,7 @@ def _flag(phrase: Phrase, kind: Kind, field: Field, span: range, strength: float
         things = frozenset(thing for thing in kind.things if any(thing.values(field)) or thing.is_masked(field))
         yield Atom(has, "these", kind, strength + 0.01, field, things)
     if no is None and field.is_number and _is_state(phrase, field, span):
-        things = frozenset(
-            thing for thing in kind.things if any(is_number(one) and one > 0 for one in thing.values(field))
-        )
-        yield Atom(span, "these", kind, strength + 0.01, field, things)
+        yield Atom(span, "these", kind, strength + 0.01, field, much_of(phrase, kind, field, span))
     if no is not None and not _is_of_value(phrase, field, span):
         lacking = [thing for thing in kind.things if not thing.values(field) or thing.values(field) == [0]]
         things = frozenset(_open(phrase, kind, lacking))

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from assistant.planner.english.stems import stem
 from assistant.planner.english.vocabulary import wordset
-from assistant.planner.facts.things import Field, Kind
-from assistant.planner.offer.people import PERSON_KEYS, RECEIVING
+from assistant.planner.facts.things import Field, Kind, count_fields
+from assistant.planner.offer.people import PERSON_KEYS, RECEIVING, is_person
 
 PEOPLE = wordset("people persons staff adults headcount occupants seats attendees party pax capacity")
 COUNTED = PERSON_KEYS | set(map(stem, RECEIVING | wordset("rider adult child")))
@@ -15,8 +15,10 @@ TAKING = wordset("hold holds seat seats fit fits carry carries accommodate accom
 
 
 def heads(kind: Kind) -> list[Field]:
-    """How many people: `seats`, `passengers`."""
-    return [one for one in kind.fields if one.is_number and _counts_people(one)][:1]
+    """How many people: `seats`, `passengers`; or, of a list of `rowers`, how many there are in it."""
+    figures = [one for one in kind.fields if one.is_number and _counts_people(one)]
+    lists = {one.name for one in kind.fields if one.is_list and not one.slot.parts and is_person(one.slot)}
+    return (figures or [one for one in count_fields(kind, ()) if one.name in lists])[:1]
 
 
 def _counts_people(field: Field) -> bool:
