@@ -61,11 +61,16 @@ def quarry() -> MCPServer:
     return mcp
 
 
-async def said(question: str) -> str:
+async def said(*questions: str) -> str:
+    turns: list[Turn] = []
     async with connected(quarry()) as connection:
-        recorder = Recorder(connection, Turn("copilot"), lambda: None, lambda: 0.0)
-        pieces = [piece async for piece in Planner(lambda: NOW).answer([Turn("person", question)], recorder)]
-    return "".join(pieces)
+        for question in questions:
+            turns.append(Turn("person", question))
+            told = Turn("copilot")
+            recorder = Recorder(connection, told, lambda: None, lambda: 0.0)
+            told.text = "".join([piece async for piece in Planner(lambda: NOW).answer(turns, recorder)])
+            turns.append(told)
+    return turns[-1].text
 
 
 def pits_in(text: str) -> set[str]:
@@ -104,3 +109,29 @@ async def test_the_other_things_that_each_has_are_counted(question: str, pits: s
 )
 async def test_what_is_not_so_of_a_field_leaves_the_others(question: str, pits: set[str]) -> None:
     assert pits_in(await said(question)) == pits
+
+
+@pytest.mark.parametrize(
+    ("question", "pits"),
+    [
+        ("Which pits have a depth above the average?", {"Long Reach", "Hob Hole"}),
+        ("Which pits have a depth below average?", {"Grey Bottom", "Marrow End"}),
+    ],
+)
+async def test_a_figure_is_held_against_the_average(question: str, pits: set[str]) -> None:
+    assert pits_in(await said(question)) == pits
+
+
+@pytest.mark.parametrize(
+    ("question", "difference"),
+    [
+        ("How much higher is the depth of Hob Hole than that of Grey Bottom?", "**35** more"),
+        ("How much deeper is Marrow End than Long Reach?", "**28** less"),
+    ],
+)
+async def test_how_much_more_is_the_difference_of_two_and_no_sum(question: str, difference: str) -> None:
+    assert difference in await said(question)
+
+
+async def test_how_many_there_are_is_asked_of_what_was_told() -> None:
+    assert "**2** pits" in await said("Which pits are open?", "How many are there?")

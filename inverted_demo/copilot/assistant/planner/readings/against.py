@@ -14,7 +14,7 @@ from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.telling import called
 from assistant.planner.wishes.conditions import measure
-from assistant.planner.wishes.wording import plain, spoken, value_text
+from assistant.planner.wishes.wording import bold, plain, spoken, value_text
 
 MORE = wordset("more higher greater")
 LESS = wordset("less fewer lower")
@@ -26,7 +26,9 @@ REACH = 4
 def held_against(phrase: Phrase, atoms: Sequence[Atom], asked: Sequence[str]) -> Reply | None:
     """The answer, where two things and a figure of both are meant; the figure may have been asked for before."""
     than = next((at for at, word in enumerate(phrase.words) if word == "than"), None)
-    if than is None or phrase.words[phrase.begin] not in AUXILIARIES:
+    opening = phrase.words[phrase.begin : phrase.begin + 2]
+    is_difference = opening in (["how", "much"], ["how", "many"])
+    if than is None or not (is_difference or opening[0] in AUXILIARIES):
         return None
     others = list(_single(atoms, range(than + 1, len(phrase.tokens))))
     for thing in _single(atoms, range(phrase.begin, than)):
@@ -34,7 +36,7 @@ def held_against(phrase: Phrase, atoms: Sequence[Atom], asked: Sequence[str]) ->
             told = (
                 _measure(phrase, thing.kind, than, asked) if thing.kind is other.kind and thing is not other else None
             )
-            reply = _told(thing, other, *told) if told is not None else None
+            reply = _told(thing, other, *told, is_difference) if told is not None else None
             if reply is not None:
                 return reply
     return None
@@ -51,8 +53,10 @@ def _single(atoms: Iterable[Atom], places: range) -> Iterator[Thing]:
 def _measure(phrase: Phrase, kind: Kind, than: int, asked: Sequence[str]) -> tuple[Field, bool] | None:
     """The figure, and whether the first of them is to have more of it."""
     said = phrase.words[phrase.begin : than]
-    hints, is_more = SUPERLATIVES.get(superlative(said[-1])) or PAIRED_ADJECTIVES.get(said[-1]) or ("", True)
-    signs = [word for word in said[-REACH:] if word in MORE | LESS]
+    how = said[2:3] if said[0] == "how" else []  # `how much heavier is A than B`
+    compared = next((one for one in how if superlative(one) in SUPERLATIVES and one not in MORE | LESS), said[-1])
+    hints, is_more = SUPERLATIVES.get(superlative(compared)) or PAIRED_ADJECTIVES.get(compared) or ("", True)
+    signs = [word for word in (*how, *said[-REACH:]) if word in MORE | LESS]
     figures = [one for one in kind.fields if one.is_number or one.is_moment]
     numbers = [one for one in figures if one.is_number]
     only = numbers[0] if len(numbers) == 1 else None
@@ -68,7 +72,7 @@ def _likest(fields: Sequence[Field], words: Sequence[str]) -> Field | None:
     return best if best is not None and alike[best] >= CALLED else None
 
 
-def _told(thing: Thing, other: Thing, field: Field, is_more: bool) -> Reply | None:
+def _told(thing: Thing, other: Thing, field: Field, is_more: bool, is_difference: bool) -> Reply | None:
     """The other one is not set in bold: what is said next is said of the first."""
     own, its = (next(iter(one.values(field)), None) for one in (thing, other))
     first, second = measure(own), measure(its)
@@ -77,4 +81,10 @@ def _told(thing: Thing, other: Thing, field: Field, is_more: bool) -> Reply | No
     holds = first > second if is_more else first < second
     figures = f"{spoken(field.name)} {value_text(own, field.slot)}"
     figures += f", and {plain(other.label)} has {value_text(its, field.slot)}"
+    if is_difference and not field.is_number:
+        return None
+    if is_difference:
+        margin = value_text(round(abs(first - second), 2), field.slot)
+        what = "No difference" if first == second else f"{bold(margin)} {'more' if first > second else 'less'}"
+        return Reply(f"{what}. {called(thing)}: {figures}.", [thing.record])
     return Reply(f"{'Yes' if holds else 'No'}. {called(thing)}: {figures}.", [thing.record], holds)

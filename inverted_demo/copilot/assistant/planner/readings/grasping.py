@@ -17,6 +17,7 @@ from assistant.planner.offer.speaking import asks_me
 from assistant.planner.readings.absences import absence_atoms
 from assistant.planner.readings.against import held_against
 from assistant.planner.readings.attributes import field_atoms, kind_atoms
+from assistant.planner.readings.averages import average_atoms
 from assistant.planner.readings.clocks import clock_atoms
 from assistant.planner.readings.company import persons
 from assistant.planner.readings.counting import count_atoms, held_figure, is_counted, told_count
@@ -161,6 +162,7 @@ class Grasp:
             *ranked(self.phrase, [*extreme_atoms(self.phrase, kinds), *superlative_atoms(self.phrase, kinds)]),
             *having_atoms(self.phrase, self.world, kinds),
             *margin_atoms(self.phrase, kinds),
+            *average_atoms(self.phrase, kinds),
             *left_atoms(self.phrase, kinds),
             *owing_atoms(self.phrase, kinds),
             *holding_atoms(self.phrase, kinds),

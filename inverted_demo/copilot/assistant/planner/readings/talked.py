@@ -255,6 +255,8 @@ def _points(found: Sequence[Token], at: int) -> bool:
         is_choice = at > 1 and found[at - 2].word == "of"
         is_bare = after in ("", "of") or not found[at + 1].is_content
         return before in ("the", "those", "these", "them") and (is_bare or is_choice)
+    if word == "there" and after == "" and [one.word for one in found[-4:-1]] == ["how", "many", "are"]:
+        return True  # `how many are there?`
     if word == "there":
         return after not in ("is", "are") and before not in ("is", "are", "was", "were")
     return True
