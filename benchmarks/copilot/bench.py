@@ -16,6 +16,7 @@ from typing import Any
 from assistant.model import Model
 from assistant.planner.planner import Planner
 from benchmarks.copilot.asking import Asked, ask_all
+from benchmarks.copilot.drills import drills
 from benchmarks.copilot.keywords import KeywordMatcher
 from benchmarks.copilot.questions import Question, load
 from benchmarks.copilot.results import goals, machine, scores, wrong
@@ -41,7 +42,7 @@ def measure(rounds: int, say: Say) -> Figures:
     logging.getLogger("mcp").setLevel(logging.WARNING)  # its servers tell of every error that a tool answers with
     rows: dict[str, Figures] = {}
     mistakes: dict[str, list[Figures]] = {}
-    for name, servers in sets().items():
+    for name, servers in {**sets(), "drills": drilled()}.items():
         for model, make_model in MODELS.items():
             row = f"{name}, {model}"
             say(f"{row}: {sum(len(questions) for questions, _ in servers)} questions")
@@ -66,6 +67,12 @@ def sets() -> dict[str, Servers]:
         others = [_beside(one.parent) for one in sorted((HERE / name).glob("*/second_questions.json"))]
         found[name] = [(load(HERE / name / "dashboard.json"), dashboard), *others]
     return found
+
+
+def drilled() -> Servers:
+    """What is made from the data of those servers that are in sight."""
+    folders = sorted(one.parent for one in (HERE / "practice").glob("*/second_server.py"))
+    return [(asyncio.run(drills(make)), make) for make in (dashboard, *map(second_server, folders))]
 
 
 def _beside(folder: Path) -> tuple[list[Question], MakeServer]:

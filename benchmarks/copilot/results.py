@@ -28,6 +28,7 @@ NOTES = """\
 questions: the dashboard's, which the planner was made with; held_out: those that were kept out of sight meanwhile;
     second_server: of a server with quite other tools, which were kept out of sight as well
 unseen: more of the dashboard's and of more servers out of sight; practice: the same, in sight, each by another author
+drills: made from the data of the servers in sight, from what their fields alone allow to be asked
 planner: the copilot's built-in one; keywords: the tool with the most words in common, with the enums that it sees
 right: every call that was expected, no other that acts, and an answer that says what it should, in every round;
     benchmarks/copilot/README.md has the rules

@@ -34,6 +34,9 @@ SOURCES = wordset("source from origin start departure collect pickup sender")
 TARGETS = wordset("target to destination dest arrival deliver delivery end recipient")
 MENTIONED = 0.45
 EXACT = 0.89
+SAID_SO = 0.97
+"""How well a choice is said word for word."""
+NEARLY = 0.02
 """Where a value is said as it is, what is only like it is not meant: hot water is no cold water."""
 WHOLE = 0.85
 """From here on a text is said as a whole."""
@@ -209,6 +212,8 @@ def _match(phrase: Phrase, value: Value, places: dict[str, list[tuple[int, float
     strength = min(strength, 0.97) if alike < SURELY_SAID and value.sort == "choice" else strength
     if len(told) == len(words) > 1 and not _is_in_order(words, best):
         strength -= TURNED
+    if value.sort == "choice" and any(word not in places and word not in phrase.words for word in value.words):
+        strength -= NEARLY  # `fixed` is rather that than `being_fixed`
     if strength and _is_unsaid_relation(phrase, value.field):
         strength -= UNSAID
     return (strength * alike, span) if strength else None
@@ -296,6 +301,8 @@ def _atoms(
         best = max(best, CALLED_SO) if start < span.start and best >= WHOLE else best
         yield Atom(range(no, span.stop), "these", kind, best, field, frozenset(kind.things) - things, side="no")
         return
+    if start < span.start and near[0].sort == "choice":  # `the status available`
+        yield Atom(range(start, span.stop), "these", kind, best, field, things, is_name=is_name)
     side = "state" if near[0].sort == "choice" and best >= WHOLE and _is_predicate(phrase, span) else ""
     yield Atom(span, "these", kind, best, field, things, is_name=is_name, side=side)
 
@@ -328,4 +335,6 @@ def _is_predicate(phrase: Phrase, span: range) -> bool:
 def _is_meant(strength: float, value: Value, best: float) -> bool:
     """As well as any other; all texts in which something is mentioned mention it, however long they are."""
     is_mention = value.sort in ("text", "prose") and best < WHOLE
+    if best >= SAID_SO and value.sort == "choice":
+        return strength > best - NEARLY  # `picking`, and not `picked`
     return is_mention or strength > (best - ALIKE if best < EXACT else EXACT)
