@@ -42,6 +42,7 @@ AWAY_AFTER = (
 )
 """From when to when, and not how long."""
 TO = wordset("to as into on be is at")
+MEANS = wordset("in by with via")
 NEAR_OFF = 3
 OFF = frozenset({"off", "disable", "without", "no", "false"})
 MINUTES_OF = {"seconds": 1 / 60, "second": 1 / 60, "minutes": 1.0, "minute": 1.0, "hours": 60.0, "hour": 60.0,
@@ -242,9 +243,15 @@ def _is_code(form: Form, at: int) -> bool:
     """`room 302`: the number is what a text parameter has for its thing."""
     before = form.clause.tokens[at - 1] if 0 < at < len(form.clause.tokens) else None
     texts = [one for one in form.open("text") if not one.choices]
-    if before is None or before.word in DONE:
+    if before is None or before.word in DONE or _is_by_means(form, at):
         return False
     return any(likeness(before.stem, key) for one in texts for key in one.key)
+
+
+def _is_by_means(form: Form, at: int) -> bool:
+    """`paid the bill, 75 in cash`, `300 by card`: how much, in what is chosen of the tool."""
+    led = form.clause.tokens[at + 1 : at + 2]
+    return bool(led) and led[0].word in MEANS and at + 2 in form.used
 
 
 def _is_one(form: Form, at: int) -> bool:

@@ -23,6 +23,7 @@ from assistant.planner.readings.company import persons
 from assistant.planner.readings.counting import count_atoms, held_figure, is_counted, told_count
 from assistant.planner.readings.debts import owing_atoms
 from assistant.planner.readings.described import described_atoms
+from assistant.planner.readings.diaries import dated, on_days
 from assistant.planner.readings.doubts import is_unfounded, tells_nothing
 from assistant.planner.readings.duty import duty_atoms
 from assistant.planner.readings.evidence import Atom, faint
@@ -100,7 +101,7 @@ class Grasp:
     def __init__(self, desk: Desk, clause: Clause, focus: Focus | None = None) -> None:
         self.world = World(desk)
         self._focus = focus or Focus()
-        written = phrase(clause.text, clause.tokens, clause.begin, desk.now)
+        written = on_days(phrase(clause.text, clause.tokens, clause.begin, desk.now), desk.catalog)
         self._written: Phrase = replace(written, said=frozenset(token.word for token in self._focus.asked))
         self.phrase = self._written
         self.want: Want = want_of(self.phrase)
@@ -150,7 +151,7 @@ class Grasp:
         pointed = list(pointed_atoms(self.phrase, about))
         self.phrase = replace(self.phrase, pointing=places(self.phrase, pointed))
         self.atoms = [
-            *value_atoms(self.phrase, values),
+            *dated(self.phrase, value_atoms(self.phrase, values)),
             *kind_atoms(self.phrase, kinds),
             *field_atoms(self.phrase, self.world.kinds, self.world.told_params),
             *time_atoms(self.phrase, kinds),

@@ -54,6 +54,9 @@ class Phrase:
     pointing: frozenset[int] = frozenset()
     """Where a pronoun stands for what was talked about: as much to be explained as its name."""
 
+    aside: frozenset[int] = frozenset()
+    """What says no more than a time beside it does."""
+
     said: frozenset[str] = frozenset()
     """The words of what was asked before."""
 
@@ -79,6 +82,8 @@ class Phrase:
         if at > self.begin and not self.tokens[at].is_noun and is_having(self.words, at):
             return 0.0
         if self.is_count(at):
+            return 0.0
+        if at in self.aside:
             return 0.0
         if self._is_away(at):
             return 1.0
