@@ -33,7 +33,6 @@ MAX_TOPIC = 6
 WHY = 5
 SUBJECTS = wordset("he she they it his her their its")
 BEING = wordset("is are was were has had have got")
-ANYBODY = wordset("there any anyone anybody everyone everybody someone somebody")
 DESCRIBING = frozenset({"whichever", "whoever", "whatever"})
 """`whichever is the fullest: empty it`"""
 OCCASIONS = wordset("for re regarding about")

@@ -15,7 +15,6 @@ COUNTED = 0.9
 AHEAD = 3
 """`more than 3 long overdue cases`: so many words stand before what is counted."""
 SIDE = "count"
-NOUN = 0.9
 
 
 def counted_at(phrase: Phrase, span: range, kind: Kind) -> bool:

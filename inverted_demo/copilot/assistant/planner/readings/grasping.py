@@ -27,13 +27,15 @@ from assistant.planner.readings.diaries import dated, on_days
 from assistant.planner.readings.doubts import is_unfounded, tells_nothing
 from assistant.planner.readings.duty import duty_atoms
 from assistant.planner.readings.evidence import Atom, faint
+from assistant.planner.readings.figures import figure_atoms
 from assistant.planner.readings.given import Given, arguments, given_atoms, of_days
 from assistant.planner.readings.grouped import grouped
+from assistant.planner.readings.guessing import ANYBODY
 from assistant.planner.readings.having import having_atoms
 from assistant.planner.readings.holding import holding_atoms
 from assistant.planner.readings.inner import inner_atoms
 from assistant.planner.readings.margins import margin_atoms
-from assistant.planner.readings.measures import coming_atoms, extreme_atoms, figure_atoms, time_atoms
+from assistant.planner.readings.measures import extreme_atoms
 from assistant.planner.readings.narrowing import narrowed
 from assistant.planner.readings.nested import nested_atoms
 from assistant.planner.readings.ongoing import ongoing_atoms
@@ -41,6 +43,7 @@ from assistant.planner.readings.order import batches
 from assistant.planner.readings.overrun import held_within
 from assistant.planner.readings.overspent import over_atoms
 from assistant.planner.readings.paraphrased import paraphrased_atoms
+from assistant.planner.readings.people import BEING, is_doer, is_persons, is_single_person, only_doer
 from assistant.planner.readings.persons import unknown_persons
 from assistant.planner.readings.phrase import Phrase, phrase
 from assistant.planner.readings.ranks import ranked
@@ -61,16 +64,9 @@ from assistant.planner.readings.talked import (
     talked,
 )
 from assistant.planner.readings.telling import told, with_way
+from assistant.planner.readings.times import coming_atoms, time_atoms
 from assistant.planner.readings.unread import unread, with_parts
 from assistant.planner.readings.values import Values, value_atoms
-from assistant.planner.readings.wanted import (
-    ANYBODY,
-    BEING,
-    is_doer,
-    is_persons,
-    is_single_person,
-    only_doer,
-)
 from assistant.planner.readings.wants import Want, want_of
 from assistant.planner.readings.weekdays import weekday_atoms
 from assistant.planner.selecting.focus import Focus

@@ -9,9 +9,9 @@ from assistant.planner.english.vocabulary import wordset
 from assistant.planner.facts.world import World
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.nested import named_atoms
+from assistant.planner.readings.people import is_persons
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.reading import Reading, readings
-from assistant.planner.readings.wanted import is_persons
 from assistant.planner.readings.wants import Want
 
 OPENING = wordset("whoever whomever whichever")

@@ -1,43 +1,28 @@
-"""Words that hold the figures and days of things against something: times, numbers, superlatives."""
+"""Which of the things is the most or the least of something, or the next: superlatives, by figures and days."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import datetime, timedelta
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
 
-from assistant.planner.english.dates import When
 from assistant.planner.english.degrees import LEAST, MOST, superlative
-from assistant.planner.english.numbers import Comparison, Figure
 from assistant.planner.english.stems import is_plural
 from assistant.planner.english.vocabulary import PAIRED_ADJECTIVES, SUPERLATIVES, wordset
 from assistant.planner.facts.things import Field, Kind, Thing
 from assistant.planner.readings.attributes import UNITS, mention_of
-from assistant.planner.readings.counting import counted_at
 from assistant.planner.readings.debts import owes_turned
 from assistant.planner.readings.dimensions import grade, is_rank, is_scale, measured
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import is_plain, lexical
 from assistant.planner.readings.phrase import Phrase
-from assistant.planner.readings.recorded import is_recorded
-from assistant.planner.wishes.amounts import has_unit
-from assistant.planner.wishes.conditions import as_moment, compares, is_number, measure, within
+from assistant.planner.readings.times import DUE, MAIN, still_on
+from assistant.planner.wishes.conditions import is_number, measure
 from assistant.planner.wishes.earliest import GOOD_UNTIL
-from assistant.planner.wishes.progress import not_off
 
 BEHIND = 3
 """`owes us the most`: so far before it a figure is named."""
 PARTING = wordset("of for in on at with from to by does do did")
-BETWEEN = 2
-"""So many words stand between the two ends of a range: a unit, and `and`."""
-MAIN = wordset("day date start starts when time at")
-"""The day of a thing itself, and not of something about it."""
-NAMED = 0.97
-DUE_BY = 0.88
-"""`by 10 June`, of a day by which something has to be."""
 OVERDUE = frozenset({"overdue", "late"})
-DUE = wordset("due till until end ends back")
-"""In the names of days from which on something is overdue."""
 DATED = 0.85
 """A figure that is called so goes before such a day."""
 NEWEST = wordset("latest newest last recent")
@@ -48,17 +33,6 @@ SINCE = 1.05
 """How much rather a day is meant than a figure by what has been so the longest."""
 AKIN = 0.6
 """So near is a word at least to the name of that day which is nearest."""
-PERCENT = wordset("% percent pct")
-SHARES = wordset("half")
-"""`less than half`: of a hundred percent."""
-HUNDRED = 100
-COMING = (("coming", "up"), ("coming",), ("soon",), ("still", "to", "come"), ("lined", "up"))
-COMES = wordset("come comes coming calls calling")
-VISITS = wordset("visit visits arrival arrives arriving appointment eta")
-"""`is the plumber coming today`: the day on which somebody comes."""
-AHEAD = 0.9
-NEAR = timedelta(days=31)
-"""`soon` is no later, where anything is as near."""
 CALLED = 0.75
 WHOLE = 0.9
 """How well a figure's name is said that leaves no other."""
@@ -70,182 +44,11 @@ TO_COME = wordset(
 RANKED = wordset("first next last")
 SIZES = wordset("biggest largest smallest")
 """No day is the biggest."""
-SCALES: dict[str, tuple[float, str]] = {
-    "tonne": (1000, "kg"), "tonnes": (1000, "kg"), "ton": (1000, "kg"), "tons": (1000, "kg"), "kilo": (1, "kg"),
-    "kilos": (1, "kg"), "kg": (1, "kg"), "hour": (60, "minutes"), "hours": (60, "minutes"), "hrs": (60, "minutes"),
-    "minute": (1, "minutes"), "minutes": (1, "minutes"), "mins": (1, "minutes"), "metre": (1, "m"), "metres": (1, "m"),
-}  # fmt: skip
-"""Units, and how much each is in one of another."""
 
 
-def time_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
-    for span, when in phrase.times:
-        if not span:
-            continue
-        for kind in kinds:
-            moments = [field for field in kind.fields if field.is_moment]
-            for at, field in enumerate(moments):
-                named = _whole_name(phrase, _beside(phrase, span, field), field)
-                things = frozenset(
-                    thing
-                    for thing in still_on(kind, named is not None and _is_doing(phrase, named))
-                    if _is_in(thing, field, when)
-                )
-                strength = NAMED if named is not None else _likelihood(field, when, is_first=not at)
-                whole = span if named is None else range(min(span.start, named), max(span.stop, named + 1))
-                whole = whole if len(whole) <= len(span) + 3 else span
-                yield Atom(whole, "these", kind, strength, field, things, side="time")
-            yield from _told_besides(phrase, kind, span)
-
-
-def _is_doing(phrase: Phrase, at: int) -> bool:
-    """`is leaving today`, and not `the departure today`."""
-    return phrase.words[at].endswith("ing") and at > phrase.begin and phrase.words[at - 1] in ("is", "are")
-
-
-def still_on(kind: Kind, is_doing: bool) -> list[Thing]:
-    """Those that may come about: what was called off neither comes nor goes."""
-    on = not_off(kind.flat_source) if is_doing and kind.source.fields else None
-    return [thing for thing in kind.things if on is None or on.holds(thing.flat_record)]
-
-
-def _likelihood(field: Field, when: When, is_first: bool) -> float:
-    """How likely a day is meant that is not called by its name."""
-    if when.side in ("until", "before") and (DUE | {"by", "deadline"}) & set(field.words):
-        return DUE_BY
-    return 0.88 if MAIN & set(field.words) else 0.8 if is_first else 0.7
-
-
-def coming_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
-    """`any tests coming up?`, `who is leaving soon`: those of which the day is still to come."""
-    span = next((one for one in map(phrase.place_of, COMING) if one), range(0))
-    if len(span) == 1 and phrase.words[span.start] == "coming" and (phrase.times or phrase.has("when")):
-        return  # `is she coming today`: then, and not at any time
-    today = phrase.now.replace(hour=0, minute=0, second=0, microsecond=0)
-    last = today + NEAR if "soon" in phrase.words[span.start : span.stop] else None
-    for kind in kinds if span else ():
-        for at, field in enumerate(one for one in kind.fields if one.is_moment and not is_recorded(one)):
-            ahead = [thing for thing in kind.things if any(_is_from(one, today) for one in thing.values(field))]
-            near = [one for one in ahead if last and any(not _is_from(each, last) for each in one.values(field))]
-            ahead = near or ahead
-            yield Atom(span, "these", kind, AHEAD if not at else 0.8 * AHEAD, field, frozenset(ahead), side="time")
-
-
-def _is_from(value: Any, today: datetime) -> bool:
-    moment = as_moment(value)
-    return moment is not None and moment >= today
-
-
-def _told_besides(phrase: Phrase, kind: Kind, span: range) -> Iterator[Atom]:
-    """`this year`, of a figure that is described as that of this year: it is so anyway."""
-    said = " ".join(phrase.words[at] for at in span)
-    for field in kind.fields:
-        if field.is_number and len(span) > 1 and said in field.slot.description.casefold():
-            yield Atom(span, "not", kind, 0.9, field, side="time")
-
-
-def _is_in(thing: Thing, field: Field, when: When) -> bool:
-    return any((moment := as_moment(one)) is not None and _within(moment, one, when) for one in thing.values(field))
-
-
-def _within(moment: datetime, value: Any, when: When) -> bool:
-    if isinstance(value, str) and len(value) == 10:
-        first = when.first.replace(hour=0, minute=0, second=0, microsecond=0)
-        if when.side in ("within", "since") and first <= moment <= when.last:
-            return True
-        if when.side == "before":
-            return moment < first
-    return within(moment, when)
-
-
-def _beside(phrase: Phrase, span: range, field: Field) -> int | None:
-    """Where the day's name is said: `due by Friday`."""
-    for at in (*range(span.start - 1, max(phrase.begin - 1, span.start - 4), -1), *range(phrase.begin, span.start)):
-        said = phrase.tokens[at].word
-        if any(lexical(said, word) >= 0.7 for word in field.words if len(word) > 2):
-            return at
-        if said in COMES and VISITS & set(field.words):
-            return at
-    return None
-
-
-def _whole_name(phrase: Phrase, at: int | None, field: Field) -> int | None:
-    """`the last service is before May`: where the name of several words begins."""
-    while at is not None and at > phrase.begin and phrase.words[at - 1] in field.words:
-        at -= 1
-    return at
-
-
-def figure_atoms(phrase: Phrase, kinds: Sequence[Kind]) -> Iterator[Atom]:
-    for span, figure, highest in _ranges(phrase.figures):
-        scale, unit = SCALES.get(figure.unit, (1.0, ""))
-        is_count = any(counted_at(phrase, span, kind) for kind in kinds)
-        for kind in kinds:
-            for field in kind.fields:
-                if not field.is_number:
-                    continue
-                named = _named(phrase, span, field)
-                is_half = phrase.words[span.start] in SHARES and figure.comparison is not None
-                is_share = figure.unit in PERCENT or is_half
-                is_unit = has_unit(field.slot, "percent") if is_share else bool(unit) and unit in field.words
-                if is_share and not is_unit:
-                    continue
-                if named is None and not is_unit and (figure.comparison is None or is_count):
-                    continue
-                factor = HUNDRED if is_half else scale if is_unit and not is_share else 1
-                comparison: Comparison = figure.comparison or ("ge" if is_unit and not is_share else "eq")
-                things = frozenset(
-                    thing
-                    for thing in kind.things
-                    if any(
-                        is_number(one)
-                        and compares(one, comparison, figure.value * factor)
-                        and (highest is None or one <= highest * factor)
-                        for one in thing.values(field)
-                    )
-                )
-                start = min(span.start, named) if named is not None else span.start
-                no = phrase.negated(start) if named is not None and figure.comparison is not None else None
-                if no is not None:
-                    whole = range(no, max(span.stop, (named or 0) + 1))
-                    yield Atom(whole, "these", kind, 0.97, field, _other_way(kind, field, things), side="no")
-                    continue
-                stop = max(span.stop + is_unit, named + 1 if named is not None else 0)
-                strength = 0.95 if named is not None else 0.85 if is_unit else 0.6
-                if stop - start <= len(span) + 4:
-                    yield Atom(range(start, stop), "these", kind, strength, field, things, side="figure")
-
-
-def _other_way(kind: Kind, field: Field, things: frozenset[Thing]) -> frozenset[Thing]:
+def other_way(kind: Kind, field: Field, things: frozenset[Thing]) -> frozenset[Thing]:
     """`don't have a price over 20`: those that have one, and not such."""
     return frozenset(one for one in kind.things if any(map(is_number, one.values(field))) and one not in things)
-
-
-def _ranges(found: Iterable[tuple[range, Figure]]) -> Iterator[tuple[range, Figure, float | None]]:
-    """`between 35 and 45`: one range, and not one figure or the other."""
-    told = list(found)
-    at = 0
-    while at < len(told):
-        span, figure = told[at]
-        after = told[at + 1] if at + 1 < len(told) else None
-        is_range = figure.comparison == "ge" and after is not None and after[1].comparison == "le"
-        if is_range and after is not None and after[0].start - span.stop <= BETWEEN:
-            yield range(span.start, after[0].stop), figure, after[1].value
-            at += 2
-        else:
-            yield span, figure, None
-            at += 1
-
-
-def _named(phrase: Phrase, span: range, field: Field) -> int | None:
-    near = (
-        *range(span.stop, min(len(phrase.tokens), span.stop + 2)),
-        *range(max(phrase.begin, span.start - 4), span.start),
-    )
-    for at in near:
-        if any(lexical(phrase.tokens[at].word, word) >= 0.75 for word in field.words if len(word) > 1):
-            return at
-    return None
 
 
 def extreme_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:

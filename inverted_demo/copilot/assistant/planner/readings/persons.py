@@ -9,8 +9,8 @@ from assistant.planner.english.vocabulary import wordset
 from assistant.planner.facts.things import Field, Thing, folded
 from assistant.planner.readings.company import has_full_names, tells_person
 from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.people import is_persons
 from assistant.planner.readings.phrase import Phrase
-from assistant.planner.readings.wanted import is_persons
 from assistant.planner.selecting.focus import Focus
 
 SINGLE = wordset("he him she her hers himself herself")

@@ -8,8 +8,8 @@ from assistant.planner.english.vocabulary import ARTICLES, NEGATIONS, wordset
 from assistant.planner.facts.things import Field, Kind
 from assistant.planner.offer.people import is_person
 from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.people import OWNERS
 from assistant.planner.readings.phrase import Phrase
-from assistant.planner.readings.wanted import OWNERS
 from assistant.planner.readings.wants import Want
 
 MAX_WORDS = 2

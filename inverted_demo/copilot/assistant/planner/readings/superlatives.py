@@ -14,9 +14,10 @@ from assistant.planner.readings.dimensions import is_scale
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.judged import is_descending
 from assistant.planner.readings.lexical import lexical
-from assistant.planner.readings.measures import BEHIND, DUE, OVERDUE, is_of_something, is_parted
+from assistant.planner.readings.measures import BEHIND, OVERDUE, is_of_something, is_parted
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.remaining import figures_left, left_places
+from assistant.planner.readings.times import DUE
 
 BESIDE = 0.93
 SAID = 0.97

@@ -14,6 +14,7 @@ from assistant.planner.facts.world import World
 from assistant.planner.offer.people import is_person
 from assistant.planner.offer.records import Record
 from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.people import is_persons
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.together import (
     THOSE,
@@ -25,7 +26,6 @@ from assistant.planner.readings.together import (
     picked,
     told_one_by_one,
 )
-from assistant.planner.readings.wanted import is_persons
 from assistant.planner.selecting.focus import WIDE, Focus
 
 HE = wordset("he him his she her hers")

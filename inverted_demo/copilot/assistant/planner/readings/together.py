@@ -10,11 +10,10 @@ from assistant.planner.english.vocabulary import AUXILIARIES, NEWEST, OLDEST, PR
 from assistant.planner.english.words import Token
 from assistant.planner.facts.things import Thing, folded
 from assistant.planner.offer.records import Record
-from assistant.planner.readings.wanted import is_persons
+from assistant.planner.readings.people import is_persons
 from assistant.planner.selecting.focus import Focus
 
 THOSE = wordset("those these them")
-MOST = wordset("most least")
 ENDS = wordset("former latter")
 DOING = wordset("does do did will can")
 """With these, what a verb says stands behind its subject: `when does the biggest open?`"""

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from assistant.planner.facts.things import Thing
 from assistant.planner.facts.world import World
 from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.meaning import meant
 from assistant.planner.readings.phrase import Phrase
-from assistant.planner.readings.reading import Reading, meant
+from assistant.planner.readings.reading import Reading
 
 CLEAR = 0.8
 CALLED = 0.95

@@ -12,9 +12,9 @@ from assistant.planner.facts.things import Thing
 from assistant.planner.offer.desk import Desk
 from assistant.planner.orders.said import appended
 from assistant.planner.readings.grasping import Grasp
+from assistant.planner.readings.people import is_persons
 from assistant.planner.readings.reading import Reading
 from assistant.planner.readings.telling import whole
-from assistant.planner.readings.wanted import is_persons
 from assistant.planner.selecting.focus import Focus
 
 NAMED = 0.7
