@@ -257,3 +257,9 @@ async def test_a_corrected_time_leaves_the_day_and_a_corrected_day_the_time(firs
 async def test_a_follow_up_compares_by_its_own_words(then: str) -> None:
     said = await talk(greenhouse(), "which beds have a moisture of more than 40?", then)
     assert said[0].strip() == "The moisture of **Basil corner** (B-3) is 18 %."
+
+
+@pytest.mark.parametrize("text", ["please", "pls", "need to"])
+async def test_a_turn_that_says_nothing_is_asked_what_it_is_about(text: str) -> None:
+    said = await talk(greenhouse(), text)
+    assert said == ("All right. What would you like to know?", [])

@@ -68,6 +68,7 @@ MAX_ASKED = 20
 NOTHING_SAID = "All right. What would you like to know?"
 ASKING = frozenset({"who", "whose", "whom", "when", "where", "which", "how"})
 UNCLEAR = "I can't tell what this is about. Which things do you mean?"
+NICELY = frozenset({"please", "pls", "kindly"})
 VAGUE = frozenset({"when", "where", "how", "what"})
 JOINT = re.compile(r"^(?:(?:and|then|also|but)\b[\s,]*)+", re.IGNORECASE)
 
@@ -112,8 +113,9 @@ class Planner:
         wanted = await continued(desk, turns, text) or arranged(text, catalog, bool(focus.things))
         wanted.clauses = spelled_out(desk, wanted.clauses)
         focus.people += wanted.people
-        if not wanted.clauses:
+        if not any(set(clause.words[clause.begin :]) - NICELY for clause in wanted.clauses):
             yield NOTHING_SAID
+            return
         if behind := asked_first(wanted.clauses):
             focus = await heard(desk, wanted.clauses[:1], focus) or focus
             wanted.clauses = behind
@@ -264,7 +266,8 @@ async def _as_said(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -
         if (partly := await grasp.partial()) is not None:
             return partly
         raise
-    if grasp.says_nothing and not focus.things and len(told.things) > 1 and clause.words[clause.begin] in VAGUE:
+    is_vague = bool(VAGUE & set(clause.words[clause.begin : clause.begin + 1])) and not focus.things
+    if grasp.says_nothing and is_vague and len(told.things) > 1:
         raise Asking(UNCLEAR)
     if (told.things or told.holds is not None) and not told.is_bare:
         return told

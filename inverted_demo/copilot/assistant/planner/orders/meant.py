@@ -168,9 +168,9 @@ def is_strong(token: Token) -> bool:
 
 def _able(clause: Clause) -> Clause:
     """`She can't make the recital`: that is the very one; `not` says something of what she does."""
-    pairs = zip(clause.tokens, (None, *clause.tokens[:-1]), strict=True)
-    kept = (before if before and _is_unable(before, token) else token for token, before in pairs)
-    return replace(clause, tokens=tuple(kept))
+    first, pairs = clause.tokens[:1], pairwise(clause.tokens)
+    kept = (before if _is_unable(before, token) else token for before, token in pairs)
+    return replace(clause, tokens=(*first, *kept))
 
 
 def _is_unable(before: Token, token: Token) -> bool:

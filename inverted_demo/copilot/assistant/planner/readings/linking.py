@@ -49,6 +49,7 @@ def _is_of_head(phrase: Phrase, at: int, covered: Collection[int]) -> bool:
     """`which town does Ada live in`, `which stops does the van serve`: the town that she has to do with."""
     words, behind = phrase.words[phrase.begin :], phrase.words[at + 1 :]
     is_last = set(behind) <= ENDING and not phrase.tokens[at].is_name and bool(behind or phrase.words[at] in RELATING)
-    if is_last and words[0] in ("which", "what") and words[2] in DOING and phrase.begin + 1 in covered:
+    is_asked = words[0] in ("which", "what") and bool(DOING & set(words[2:3]))
+    if is_last and is_asked and phrase.begin + 1 in covered:
         return True
     return not behind and phrase.has(*DOING) and at - 1 in covered and phrase.words[at] in RUNNING | HOLDING
