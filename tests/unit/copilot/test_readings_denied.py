@@ -75,6 +75,7 @@ async def test_what_is_denied_with_the_name_of_its_field_is_denied(question: str
 @pytest.mark.parametrize(
     "question",
     [
+        "Show me the blocks from 2027-02-05 to 2027-03-20.",
         "Show me the blocks with next check from 2027-02-05 to 2027-04-01.",
         "which blocks have their next check between 2027-02-05 and 2027-04-01?",
         "blocks with a next check from 5 February 2027 until 1 April 2027",
