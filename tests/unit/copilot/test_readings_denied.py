@@ -66,6 +66,7 @@ async def told(question: str) -> set[str]:
         ("which blocks don't have a state of polished", {"B-1", "B-3", "B-4"}),
         ("Which blocks are not cut?", {"B-2", "B-3"}),
         ("which blocks do not have the mason Ola Brandt", {"B-2", "B-4"}),
+        ("which blocks don't have the mason ola", {"B-2", "B-4"}),
     ],
 )
 async def test_what_is_denied_with_the_name_of_its_field_is_denied(question: str, blocks: set[str]) -> None:

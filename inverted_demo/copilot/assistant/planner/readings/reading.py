@@ -117,6 +117,12 @@ def _surest_first(found: list[Reading]) -> list[Reading]:
     return [best, *(one for one in found if one is not best)]
 
 
+def _is_denial_of_one(atom: Atom) -> bool:
+    """`not owned by Ada`: what is denied is who or what it names, and no state."""
+    is_named = atom.field is not None and atom.field.is_text and not atom.field.slot.choices
+    return _is_denial(atom) and is_named and len(atom.span) > 2
+
+
 def _is_said_of(kind: Kind, atom: Atom) -> bool:
     return atom.role == "these" and atom.kind is kind and not atom.is_name
 
@@ -125,7 +131,9 @@ def _best(
     phrase: Phrase, want: Want, world: World, target: Kind, atoms: Sequence[Atom], distances: Distances
 ) -> Reading:
     timed = timed_words(target, atoms)
-    near = (one for one in atoms if not is_time_of_others(one, target, timed))
+    denied = {at for one in atoms if one.kind is target and _is_denial_of_one(one) for at in one.span}
+    apart = (one for one in atoms if one.side == "no" or not denied & set(one.span))  # `not owned by Ada`
+    near = (one for one in apart if not is_time_of_others(one, target, timed))
     usable = [(one, worth) for one in near if (worth := worth_of(one, target, phrase, distances)) > 0]
     best: Reading | None = None
     for _ in range(MAX_RETRIES):
