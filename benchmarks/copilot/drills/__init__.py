@@ -1,0 +1,39 @@
+"""Questions made from a server's own data: what its fields alone allow to be asked, with what the answer is.
+
+Whoever writes questions writes what people say; this asks, over and over, what every planner has to be able to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from benchmarks.copilot.drills.choices import of_choices
+from benchmarks.copilot.drills.days import of_days
+from benchmarks.copilot.drills.drill import Drill
+from benchmarks.copilot.drills.figures import of_figures
+from benchmarks.copilot.drills.tables import Table, tables
+from benchmarks.copilot.questions import Question
+from benchmarks.copilot.servers import MakeServer, connected
+
+SEED = 7
+EACH = 2
+"""So many questions of each template at most, for a server."""
+
+
+async def drills(make: MakeServer) -> list[Question]:
+    """Some of each template, the same each time."""
+    random = Random(SEED)  # noqa: S311 (the same questions each time)
+    async with connected(make({})) as connection:
+        found = await tables(connection)
+    made: dict[str, list[Question]] = {}
+    for drill in _all(found, random):
+        made.setdefault(drill.template, []).append(drill.question(f"{drill.template}-{len(made[drill.template])}"))
+    return [one for each in made.values() for one in random.sample(each, min(EACH, len(each)))]
+
+
+def _all(found: Sequence[Table], random: Random) -> Iterator[Drill]:
+    for table in found:
+        yield from of_figures(table)
+        yield from of_days(table)
+        yield from of_choices(table, random)

@@ -1,0 +1,32 @@
+"""A question of a template, with what the data say that its answer is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from benchmarks.copilot.questions import Question
+
+MOST_SAID = 8
+"""So many things at most are the right answer, so that an answer can name them all."""
+SHOWN_WRONG = 3
+
+
+@dataclass(frozen=True)
+class Drill:
+    template: str
+    turns: Sequence[str]
+    has: Sequence[str | list[str]]
+    """What the last answer says."""
+    lacks: Sequence[str] = ()
+
+    def question(self, id_: str) -> Question:
+        *before, last = self.turns
+        asked = [{"ask": text} for text in before]
+        answered = {"ask": last, "answer": {"has": list(self.has), "lacks": list(self.lacks)[:SHOWN_WRONG]}}
+        kind = "conversation" if before else "plain"
+        return Question.model_validate({"id": id_, "kind": kind, "turns": [*asked, answered]})
+
+
+def spoken(name: str) -> str:
+    return name.replace("_", " ")
