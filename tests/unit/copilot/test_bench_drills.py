@@ -62,7 +62,7 @@ async def test_each_field_is_asked_about_with_the_answer_that_the_data_have() ->
     assert (most.has, most.lacks) == (["Ella"], ["Ada"])
     between = asked(found, "Show me the kites with the bought from 2026-02-11 to 2026-04-13.").turns[-1].answer
     assert (between.has, between.lacks) == (["Bea", "Cleo", "Dora"], ["Ada", "Ella"])
-    assert {one.id.rpartition("-")[0] for one in found} == {
+    assert {one.id.rpartition("-")[0] for one in found} >= {
         "most", "of two", "between figures", "from to", "between days", "how many", "such", "no such",
     }  # fmt: skip
 

@@ -104,13 +104,15 @@ class Planner:
                 yield piece
             return
         await recognize(desk, turns)
-        focus = remembered(turns[:-1], catalog)
-        focus.people = [*persons_named(turns[:-1], catalog), *focus.people]
+        again = await continued(desk, turns, text)
+        behind = turns[:-1] if again is None or again.behind is None else again.behind
+        focus = remembered(behind, catalog)
+        focus.people = [*persons_named(behind, catalog), *focus.people]
         focus.things = focus.things or await counted(desk, turns, text)
-        focus.asked = [token for turn in turns[:-1] if turn.speaker == "person" for token in tokens(turn.text)][
-            -MAX_ASKED:
-        ]
-        wanted = await continued(desk, turns, text) or arranged(text, catalog, bool(focus.things))
+        asked = [tokens(turn.text) for turn in behind if turn.speaker == "person"]
+        focus.asked = [token for one in asked for token in one][-MAX_ASKED:]
+        focus.question = asked[-1] if asked else ()
+        wanted = again or arranged(text, catalog, bool(focus.things))
         wanted.clauses = spelled_out(desk, wanted.clauses)
         focus.people += wanted.people
         if not any(set(clause.words[clause.begin :]) - NICELY for clause in wanted.clauses):
@@ -169,7 +171,8 @@ def _after(focus: Focus, reply: Reply, clause: Clause) -> Focus:
     said = reply.text if reply.things else focus.said
     before = [reply.by_way, focus.things] if reply.things else []
     earlier = [*(one for one in before if one), *focus.earlier]
-    return Focus(reply.things or focus.things, people, earlier=earlier, asked=[*focus.asked, *clause.tokens], said=said)
+    asked = [*focus.asked, *clause.tokens]
+    return Focus(reply.things or focus.things, people, earlier=earlier, asked=asked, question=clause.tokens, said=said)
 
 
 def _with_rest(text: str, rest: Sequence[Clause]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import pairwise
 
-from assistant.conversation import Arguments, Call
+from assistant.conversation import Arguments, Call, Turn
 from assistant.planner.clauses.afterthoughts import with_afterthoughts
 from assistant.planner.clauses.clauses import Clause, clauses
 from assistant.planner.clauses.parting import WHY, is_doing, tells_event
@@ -67,6 +67,8 @@ class Arranged:
     """Calls that were made for these clauses already."""
     corrected: list[Call] = field(default_factory=list[Call])
     """Calls of the turn before, which these clauses correct."""
+    behind: Sequence[Turn] | None = None
+    """The turns that these clauses point back to, where those are not just all before."""
 
 
 def arranged(text: str, catalog: Catalog, has_focus: bool = False) -> Arranged:

@@ -34,7 +34,7 @@ def held_against(phrase: Phrase, atoms: Sequence[Atom], asked: Sequence[str]) ->
     for thing in _single(atoms, range(phrase.begin, than)):
         for other in others:
             told = (
-                _measure(phrase, thing.kind, than, asked) if thing.kind is other.kind and thing is not other else None
+                measure_of(phrase, thing.kind, than, asked) if thing.kind is other.kind and thing is not other else None
             )
             reply = _told(thing, other, *told, is_difference) if told is not None else None
             if reply is not None:
@@ -50,7 +50,7 @@ def _single(atoms: Iterable[Atom], places: range) -> Iterator[Thing]:
             yield from one.things
 
 
-def _measure(phrase: Phrase, kind: Kind, than: int, asked: Sequence[str]) -> tuple[Field, bool] | None:
+def measure_of(phrase: Phrase, kind: Kind, than: int, asked: Sequence[str]) -> tuple[Field, bool] | None:
     """The figure, and whether the first of them is to have more of it."""
     said = phrase.words[phrase.begin : than]
     how = said[2:3] if said[0] == "how" else []  # `how much heavier is A than B`

@@ -34,6 +34,7 @@ from assistant.planner.readings.guessing import ANYBODY
 from assistant.planner.readings.having import having_atoms
 from assistant.planner.readings.holding import holding_atoms
 from assistant.planner.readings.inner import inner_atoms
+from assistant.planner.readings.likewise import likewise
 from assistant.planner.readings.margins import margin_atoms
 from assistant.planner.readings.measures import extreme_atoms
 from assistant.planner.readings.narrowing import narrowed
@@ -177,6 +178,7 @@ class Grasp:
             *(atom for kind, given in self.given for atom in given_atoms(self.phrase, kind, given)),
             *self.sifted,
         ]
+        self.atoms = likewise(self.phrase, about, self.atoms)
         self.atoms += paraphrased_atoms(self.phrase, kinds, values, list(self.atoms))
         self.atoms += nested_atoms(self.phrase, kinds, self.atoms)
         self.atoms += relative_atoms(self.phrase, list(self.atoms))

@@ -18,6 +18,7 @@ from assistant.planner.readings.people import is_persons
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.together import (
     THOSE,
+    held_together,
     is_bare_extreme,
     is_other,
     named_before,
@@ -73,7 +74,7 @@ def talked(world: World, focus: Focus) -> Talked:
     things = _again(world, focus.things)
     people = _people(world, focus, things)
     before = focus.listed or next((one for one in focus.earlier if len(one) > 1), [])
-    listed = _again(world, before) if len(things) == 1 else []
+    listed = held_together(focus.question, things, world.things) or (_again(world, before) if len(things) == 1 else [])
     together = _again(world, told_one_by_one(focus))
     holders = {name: list(_holding(world, name)) for name in people[-1:]}
     is_of_persons = bool(things) and all(is_persons(one.kind) for one in things)
@@ -210,7 +211,12 @@ def _of_things(phrase: Phrase, at: int, word: str, about: Talked) -> Iterator[At
     if word not in POINTING:
         yield from _atoms(range(at - 1, at + 1), picked(phrase.tokens, at, _in_order(about)), 1.0)
         return
-    span, things = _counted(phrase, at, _fitting(word, about), about.listed or about.together)
+    fitting = _fitting(word, about)
+    if word == "ones" and len(fitting) == 1 and "than" in phrase.words:
+        fitting = fitting[0].kind.things  # `which ones are cheaper than that?`
+    elif word in THEY and len(about.together) > 1 and not any(is_persons(one.kind) for one in fitting):
+        fitting = list(about.together)  # `and their prices?`, of what was told one by one
+    span, things = _counted(phrase, at, fitting, about.listed or about.together)
     if len(things) != COUNTS.get(word, len(things)) or (len(things) == 1 and word in THOSE):
         things = of_several(phrase.tokens, at, about.together, COUNTS.get(word)) or things
     if len(things) != COUNTS.get(word, len(things)):

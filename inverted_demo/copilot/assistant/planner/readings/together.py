@@ -34,6 +34,24 @@ def told_one_by_one(focus: Focus) -> list[Record]:
     return found[::-1]
 
 
+def held_together(asked: Sequence[Token], told: Sequence[Thing], things: Iterable[Thing]) -> list[Thing]:
+    """`Which is heavier, Ada or Bea?`: the two, in the order of the question, where one of them was the answer."""
+    words = folded(" ".join(token.text for token in asked))
+    places: dict[Thing, int] = {}
+    for thing in things if len(told) == 1 else ():
+        if thing.kind is told[0].kind:
+            calls = [folded(one) for one in (thing.id, thing.name) if one]
+            at = min((here for call in calls if (here := _place(words, call)) >= 0), default=-1)
+            places |= {thing: at} if at >= 0 else {}
+    found = sorted(places, key=lambda one: places[one])
+    return found if len(found) > 1 and told[0] in found else []
+
+
+def _place(words: Sequence[str], call: Sequence[str]) -> int:
+    size = len(call)
+    return next((at for at in range(len(words) - size + 1) if size and words[at : at + size] == call), -1)
+
+
 def named_before(asked: Sequence[Token], things: Iterable[Thing]) -> list[Thing]:
     """`Who wrote The Sea Wall?` `… And when does it open?`: the thing that a question named, and no answer."""
     words = folded(" ".join(token.text for token in asked))

@@ -39,6 +39,8 @@ class Focus:
     """Of which things was talked in the answers before, the last ones first."""
     asked: Sequence[Token] = ()
     """What the person has asked before, word by word."""
+    question: Sequence[Token] = ()
+    """What was asked last."""
     said: str = ""
     """The last answer."""
     is_inner: bool = False

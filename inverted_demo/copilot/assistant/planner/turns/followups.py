@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from assistant.conversation import Turn
 from assistant.planner.clauses.clauses import Clause, clauses
@@ -20,6 +20,7 @@ from assistant.planner.reading.reading import read
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.selecting.remembering import remembered
 from assistant.planner.turns.resuming import is_correction, resumed
+from assistant.planner.turns.varying import varied
 
 YES = re.compile(
     r"^\W*(?:yes|yeah|yep|sure|ok|okay|please do|do it|go ahead|right|correct|exactly)\b[\s,.!]*(?P<rest>.*)$",
@@ -39,25 +40,42 @@ async def continued(desk: Desk, turns: Sequence[Turn], text: str) -> Arranged | 
     if not _goes_on(turns) or is_refusal(text):
         return None
     if turns[-2].text.rstrip().endswith("?"):
-        asked = await _resumed(desk, turns[:-2], turns[-3].text) or _whole(turns[:-2], desk.catalog)
-        return _answered(turns, text, desk.catalog, asked)
+        return _answered(turns, text, desk.catalog, (await _before(desk, turns)).text)
     whole = await _resumed(desk, turns, text)
     if whole is None:
         return None
     done = [call for call in turns[-2].calls if call.state == "done"] if is_correction(text) else []
-    return Arranged(clauses(whole, desk.catalog), corrected=done)
+    return Arranged(clauses(whole.text, desk.catalog), corrected=done, behind=whole.behind)
 
 
 def _goes_on(turns: Sequence[Turn]) -> bool:
     return len(turns) > 2 and turns[-2].speaker == "copilot" and turns[-3].speaker == "person"
 
 
-async def _resumed(desk: Desk, turns: Sequence[Turn], text: str) -> str | None:
+@dataclass(frozen=True)
+class Whole:
+    """What a turn says with what those before it said."""
+
+    text: str
+    behind: Sequence[Turn]
+    """The turns that it points back to."""
+
+
+async def _resumed(desk: Desk, turns: Sequence[Turn], text: str) -> Whole | None:
     """The turn before, which may go on with others itself, changed by this one."""
     if not _goes_on(turns):
         return None
-    before = await _resumed(desk, turns[:-2], turns[-3].text) or _whole(turns[:-2], desk.catalog)
-    return await resumed(desk, before, text, remembered(turns[:-1], desk.catalog))
+    before = await _before(desk, turns)
+    asked = clauses(before.text, desk.catalog)
+    if asked and asked[-1].mood not in ("orders", "forbids") and (again := varied(desk.catalog, asked[-1], text)):
+        return Whole(again, before.behind)
+    told = await resumed(desk, before.text, text, remembered(turns[:-1], desk.catalog))
+    return Whole(told.text, before.behind if told.is_again else turns[:-1]) if told else None
+
+
+async def _before(desk: Desk, turns: Sequence[Turn]) -> Whole:
+    found = await _resumed(desk, turns[:-2], turns[-3].text)
+    return found or Whole(_whole(turns[:-2], desk.catalog), turns[:-3])
 
 
 def _answered(turns: Sequence[Turn], text: str, catalog: Catalog, asked: str) -> Arranged | None:

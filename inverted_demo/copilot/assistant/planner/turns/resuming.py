@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from assistant.planner.clauses.clauses import Clause, clauses
@@ -22,6 +23,7 @@ from assistant.planner.offer.tools import Deed
 from assistant.planner.readings.lexical import lexical
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.turns.parts import Part, parts_of
+from assistant.planner.turns.varying import excepted
 
 LEADING = r"(?:(?:and|so|ok|okay|but|now|then|or|also|oh|ah|well|hm+|please|pls)\b[\s,]*)*"
 SAME = r"(?:the )?same(?: thing)?(?: again)? (?:for|with)|do (?:that|it|the same) (?:for|to|with)"
@@ -62,11 +64,23 @@ def is_correction(text: str) -> bool:
     return CORRECTING.match(text) is not None
 
 
-async def resumed(desk: Desk, before: str, text: str, focus: Focus) -> str | None:
+@dataclass(frozen=True)
+class Resumed:
+    """What a turn says with the one before."""
+
+    text: str
+    is_again: bool = False
+    """What points back in it does so to what was talked about then."""
+
+
+async def resumed(desk: Desk, before: str, text: str, focus: Focus) -> Resumed | None:
     """The turn before with what this one says instead; none where this one does not go on with it."""
+    if rest := excepted(text, focus):
+        return Resumed(rest)
     if (narrow := NARROWING.match(text)) and len(focus.things) > 1:
         [part, *_] = clauses(narrow["rest"], desk.catalog)
-        return None if pointing(part, set()) or _stands_alone(part) else f"which of them are {narrow['rest']}?"
+        is_whole = pointing(part, set()) or _stands_alone(part)
+        return None if is_whole else Resumed(f"which of them are {narrow['rest']}?")
     fixing = CORRECTING.match(text)
     said = fixing or ABOUT.match(text) or TOO.match(text)
     earlier = clauses(before, desk.catalog)
@@ -82,23 +96,32 @@ async def resumed(desk: Desk, before: str, text: str, focus: Focus) -> str | Non
     asked = earlier[-1]
     orders = asked.mood == "orders"
     new, old = await parts_of(desk, part, orders), await parts_of(desk, asked, orders)
+    if asked.mood != "orders" and _is_of(part, new):
+        return Resumed(f"what is {rest}")
     if focus.others and any("it" in one.kinds for one in new):
         own = ("value", *map(concept, focus.others[0].source.nouns))
         old = [one for one in old if not _is_value(one) or own in one.kinds] or old  # `the other one` is one of those
     if not _share(new, old):
         new = [one for one in new if "number" not in one.kinds]  # it says how many of something else
         if any("field" in one.kinds for one in old) and _says_field(part, focus):
-            return _put(asked, old, part, [Part(frozenset({"field"}), part.begin, len(part.tokens))])
+            return Resumed(_put(asked, old, part, [Part(frozenset({"field"}), part.begin, len(part.tokens))]))
     if asked.mood != "orders" and MAKING.search(text) and not _share(new, old):
         deed = _changing(desk, focus, new)
-        return f"{deed.name_words[0]} it to {rest}" if deed else None
+        return Resumed(f"{deed.name_words[0]} it to {rest}") if deed else None
     if asked.mood != "orders" and focus.things and part.tokens[part.begin].word in OWN and not _is_named(part):
-        return f"what is {rest}"
+        return Resumed(f"what is {rest}")
     if asked.mood != "orders" and focus.things and new and all("field" in one.kinds for one in new):
-        return f"what is {rest} of {'it' if focus.is_one else 'them'}"
+        return Resumed(f"what is {rest} of {'it' if focus.is_one else 'them'}")
     if not fixing and asked.mood == "orders" and text.rstrip().endswith("?"):
-        return f"{_put(asked, old, part, new).rstrip(' ?.!')}?"
-    return _put(asked, old, part, new)
+        return Resumed(f"{_put(asked, old, part, new).rstrip(' ?.!')}?")
+    return Resumed(_put(asked, old, part, new), asked.mood != "orders" and not pointing(part, set()))
+
+
+def _is_of(part: Clause, new: Sequence[Part]) -> bool:
+    """`and the deposit of the second?`: a whole question, but for its verb."""
+    fields = [one.end for one in new if "field" in one.kinds]
+    owners = [one.start for one in new if "it" in one.kinds]
+    return any(end < start and part.words[end] == "of" for end in fields for start in owners)
 
 
 def _says_field(part: Clause, focus: Focus) -> bool:

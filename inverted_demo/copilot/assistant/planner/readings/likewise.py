@@ -1,0 +1,88 @@
+"""What is as it is with another thing: `the same status`, `that kind`, `a lower price than that`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from assistant.planner.english.vocabulary import ARTICLES, AUXILIARIES, wordset
+from assistant.planner.facts.things import Field, Thing
+from assistant.planner.readings.against import LESS, MORE, measure_of
+from assistant.planner.readings.attributes import mention_of
+from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.phrase import Phrase
+from assistant.planner.readings.talked import Talked
+from assistant.planner.wishes.conditions import measure
+
+SHOWING = wordset("that this")
+HAVING = wordset("has have had having with in at on of for from got")
+STRENGTH = 0.98
+BACK = 5
+"""So far before `than` is what says of which there is more."""
+
+
+def likewise(phrase: Phrase, about: Talked, atoms: Sequence[Atom]) -> list[Atom]:
+    """The atoms with those that say what is as with another, in the place of what their words say one by one."""
+    own = [*_same(phrase, about, atoms), *_than(phrase, atoms)]
+    inside = [set(one.span) for one in own]
+    kept = [one for one in atoms if not (own and one.role != "kind" and any({*one.span} <= span for span in inside))]
+    return [*kept, *own]
+
+
+def _same(phrase: Phrase, about: Talked, atoms: Sequence[Atom]) -> Iterator[Atom]:
+    """`which others have the same state`, `what else has that kind`, `the same crew as Ada`."""
+    for at in range(phrase.begin + 1, len(phrase.tokens)):
+        is_shown = phrase.words[at] in SHOWING and phrase.words[at - 1] in HAVING
+        if phrase.words[at] != "same" and not is_shown:
+            continue
+        start = at - (phrase.words[at - 1] in ARTICLES)
+        named = _behind(atoms, "as", phrase)
+        for thing, stop in named or [(one, 0) for one in about.things if len(about.things) == 1]:
+            for field in thing.kind.fields:
+                mention = mention_of(phrase, field)
+                if mention and mention[0].start == at + 1 and (values := _values(thing, field)):
+                    things = frozenset(one for one in thing.kind.things if _values(one, field) & values)
+                    others = things - {thing} if stop else things
+                    span = range(start, max(mention[0].stop, stop))
+                    yield Atom(span, "these", thing.kind, STRENGTH * mention[1], field, others, side="same")
+
+
+def _than(phrase: Phrase, atoms: Sequence[Atom]) -> Iterator[Atom]:
+    """`which have a lower price than Ada`, where it is not asked whether something has."""
+    if phrase.words[phrase.begin : phrase.begin + 1] == ["how"] or phrase.words[phrase.begin] in AUXILIARIES:
+        return
+    for thing, stop in _behind(atoms, "than", phrase):
+        than = phrase.words.index("than")
+        told = measure_of(phrase, thing.kind, than, ())
+        sign = next(
+            (at for at in range(than - 1, max(phrase.begin, than - BACK), -1) if phrase.words[at] in MORE | LESS),
+            than - 1,
+        )
+        if told is None:
+            continue
+        field, is_more = told
+        limit = _figure(thing, field)
+        figures = {one: value for one in thing.kind.things if (value := _figure(one, field)) is not None}
+        if limit is not None:
+            beyond = frozenset(one for one, value in figures.items() if (value > limit if is_more else value < limit))
+            yield Atom(range(sign, stop), "these", thing.kind, STRENGTH, field, beyond, side="figure")
+
+
+def _behind(atoms: Sequence[Atom], word: str, phrase: Phrase) -> list[tuple[Thing, int]]:
+    """The single thing that is named or pointed at behind a word, and where that ends."""
+    at = next((at for at in range(len(phrase.words) - 1, phrase.begin, -1) if phrase.words[at] == word), None)
+    found = [
+        one
+        for one in atoms
+        if at is not None and one.role == "these" and one.is_name and len(one.things) == 1
+        if at < one.span.start <= at + 2
+    ]
+    best = max(found, key=lambda one: (len(one.span), one.strength), default=None)
+    return [(next(iter(best.things)), best.span.stop)] if best else []
+
+
+def _values(thing: Thing, field: Field) -> set[str]:
+    return {str(one).casefold() for one in thing.values(field)}
+
+
+def _figure(thing: Thing, field: Field) -> float | None:
+    return next((value for one in thing.values(field) if (value := measure(one)) is not None), None)

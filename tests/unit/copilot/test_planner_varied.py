@@ -1,0 +1,126 @@
+"""Turns that ask the same of others than the turn before, in a school of sailing."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import pytest
+from mcp.server import MCPServer
+from pydantic import BaseModel, Field
+
+from .businesses import READS
+from .test_planner import talk
+
+pytestmark = pytest.mark.anyio
+
+
+class Dinghy(BaseModel):
+    id: Annotated[str, Field(description="For example D-1")]
+    name: str
+    rig: Literal["sloop", "cat", "ketch"]
+    state: Literal["afloat", "ashore", "lent"]
+    sail_m2: float
+    berth: str
+
+
+DINGHIES = [
+    Dinghy(id="D-1", name="Puffin", rig="sloop", state="afloat", sail_m2=9, berth="North 1"),
+    Dinghy(id="D-2", name="Razorbill", rig="cat", state="afloat", sail_m2=6, berth="North 2"),
+    Dinghy(id="D-3", name="Gannet", rig="ketch", state="ashore", sail_m2=14, berth="Shed"),
+    Dinghy(id="D-4", name="Fulmar", rig="sloop", state="afloat", sail_m2=11, berth="South 4"),
+    Dinghy(id="D-5", name="Dunlin", rig="sloop", state="ashore", sail_m2=4, berth="Yard"),
+]
+
+
+def school() -> MCPServer[Any]:
+    server = MCPServer("Sailing school")
+
+    @server.tool(annotations=READS)
+    def list_dinghies() -> list[Dinghy]:
+        """All dinghies of the school."""
+        return DINGHIES
+
+    return server
+
+
+def names(said: str) -> set[str]:
+    return {one.name for one in DINGHIES if one.name in said}
+
+
+@pytest.mark.parametrize("again", ["And the lowest?", "and which has the lowest?", "and the one with the lowest sail?"])
+async def test_another_superlative_is_asked_of_the_same_things(again: str) -> None:
+    said, _ = await talk(school(), "Which dinghy has the highest sail m2?", again)
+    assert names(said) == {"Dunlin"}
+
+
+async def test_a_rank_is_that_of_the_superlative_before() -> None:
+    said, _ = await talk(school(), "Which dinghy has the highest sail m2?", "And the second highest?")
+    assert names(said) == {"Fulmar"}
+
+
+async def test_those_that_a_superlative_is_asked_of_stay_the_same() -> None:
+    turns = ["Which dinghies are afloat?", "Which of them has the highest sail m2?", "And the lowest?"]
+    said, _ = await talk(school(), *turns)
+    assert names(said) == {"Razorbill"}
+
+
+@pytest.mark.parametrize(
+    "again", ["and the ashore ones?", "And which are ashore?", "what about ashore", "and those ashore"]
+)
+async def test_another_choice_of_the_same_field_is_asked_for(again: str) -> None:
+    said, _ = await talk(school(), "Show me the dinghies with the state afloat.", again)
+    assert names(said) == {"Gannet", "Dunlin"}
+
+
+async def test_a_choice_is_counted_like_the_one_before() -> None:
+    said, _ = await talk(school(), "How many dinghies have the rig sloop?", "and how many are ketch")
+    assert "**1**" in said
+
+
+@pytest.mark.parametrize("rest", ["Minus the sloop ones.", "leave out those with the rig sloop", "but not the sloops"])
+async def test_of_several_that_were_told_some_are_left_out(rest: str) -> None:
+    said, _ = await talk(school(), "Which dinghies are afloat?", rest)
+    assert names(said) == {"Razorbill"}
+
+
+@pytest.mark.parametrize(
+    ("last", "berth"),
+    [
+        ("And what is the berth of the other one?", "Shed"),
+        ("and the berth of the second?", "North 1"),
+        ("What is its berth?", "North 1"),
+    ],
+)
+async def test_those_that_were_held_against_each_other_are_told_apart(last: str, berth: str) -> None:
+    said, _ = await talk(school(), "Which has the lower sail m2, Gannet or Puffin?", last)
+    assert berth in said
+
+
+async def test_the_things_told_one_by_one_are_meant_together() -> None:
+    said, _ = await talk(school(), "What is the rig of Puffin?", "And of Gannet?", "and their berths?")
+    assert "North 1" in said
+    assert "Shed" in said
+
+
+@pytest.mark.parametrize("last", ["Which other dinghies have the same rig?", "what else has that rig"])
+async def test_others_are_as_the_thing_that_was_told(last: str) -> None:
+    said, _ = await talk(school(), "What is the rig of Puffin?", last)
+    assert names(said) == {"Fulmar", "Dunlin"}
+
+
+async def test_others_are_as_the_thing_that_is_named() -> None:
+    said, _ = await talk(school(), "Which other dinghies have the same rig as Puffin?")
+    assert names(said) == {"Fulmar", "Dunlin"}
+
+
+@pytest.mark.parametrize(
+    "last", ["Which dinghies have a lower sail m2 than that?", "which ones have a lower sail m2 than it"]
+)
+async def test_a_figure_is_held_against_that_of_the_thing_that_was_told(last: str) -> None:
+    said, _ = await talk(school(), "What is the sail m2 of Puffin?", last)
+    assert names(said) == {"Razorbill", "Dunlin"}
+
+
+async def test_a_figure_is_held_against_that_of_the_thing_that_is_named() -> None:
+    said, _ = await talk(school(), "Which dinghies have a higher sail m2 than Puffin?")
+    assert names(said) == {"Gannet", "Fulmar"}
