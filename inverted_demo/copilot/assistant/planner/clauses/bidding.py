@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
-from assistant.planner.english.phrasal import asked_for
+from assistant.planner.clauses.passives import passive
+from assistant.planner.english.phrasal import MEANINGS, asked_for
 from assistant.planner.english.stems import IRREGULAR, stem
-from assistant.planner.english.vocabulary import ARTICLES, CHANGE_VERBS, ORDER_VERBS, PERSONAL, wordset
+from assistant.planner.english.vocabulary import ARTICLES, CHANGE_VERBS, LOOSE_VERBS, ORDER_VERBS, PERSONAL, wordset
 from assistant.planner.english.words import Token
 from assistant.planner.offer.catalog import Catalog
 
@@ -20,6 +22,7 @@ FORMER = wordset("leaving old former previous outgoing")
 MAX_OBJECT = 8
 STANDING = wordset("called named listed used")
 PLAIN = {stem(word): word for word in sorted(ORDER_VERBS | CHANGE_VERBS)}
+LISTED = ORDER_VERBS | CHANGE_VERBS | LOOSE_VERBS | {verb for verb, _ in MEANINGS} | wordset("tick cross")
 CHANGING = frozenset(map(stem, CHANGE_VERBS))
 
 
@@ -42,7 +45,18 @@ def bidden(found: Sequence[Token], begin: int, catalog: Catalog) -> tuple[Token,
         is_object = rest[1].word in ARTICLES or rest[1].is_number or rest[1].is_id or rest[1].is_known
         if ends and not is_have and (is_object or words[1] in ("it", "them", "some", "more", "this", "that")):
             return (*found[:begin], _verb(rest[ends[0]], rest[0]), *rest[1 : ends[0]], *rest[ends[0] + 1 :])
-    return None
+    return passive(found, begin, catalog, partial(_plain_done, catalog))
+
+
+def _plain_done(catalog: Catalog, token: Token) -> Token | None:
+    """`marked`, as the verb `mark`, where that can be ordered."""
+    if _is_done(token, catalog):
+        return _verb(token, token)
+    bare = token.word.removesuffix("ed")
+    if bare == token.word or token.is_quoted or token.is_name or token.word in STANDING:
+        return None
+    verb = next((one for one in (bare, f"{bare}e", bare[:-1], f"{bare[:-1]}y") if one in LISTED), None)
+    return replace(token, word=verb, stem=stem(verb), is_noun=False) if verb else None
 
 
 def _takes_both(catalog: Catalog) -> bool:

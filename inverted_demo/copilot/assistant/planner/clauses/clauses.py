@@ -179,9 +179,16 @@ def _is_subjectless(found: Sequence[Token]) -> bool:
 
 
 def _with_objects(found: Sequence[Token], begin: int) -> tuple[Token, ...]:
-    """`highlight search`: what stands behind the verb of an order is no verb for looking something up."""
+    """`highlight search`: what stands behind the verb of an order is no verb for looking something up.
+
+    In `open whichever is the fullest` one is described.
+    """
     return tuple(
-        replace(token, is_noun=True) if at > begin and token.word in READ_VERBS else token
+        replace(token, is_noun=True)
+        if at > begin and token.word in READ_VERBS
+        else replace(token, word="what", stem="what")
+        if at > begin and token.word in ("whatever", "whichever")
+        else token
         for at, token in enumerate(found)
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
+from assistant.planner.clauses.bidding import bidden
 from assistant.planner.clauses.moods import NOUNS_TOO, is_of, is_unheard, mood_of
 from assistant.planner.english.common import is_past
 from assistant.planner.english.stems import IRREGULAR, stem
@@ -62,11 +63,29 @@ def parted(text: str, found: Sequence[Token], catalog: Catalog) -> list[list[Tok
         )
         ends = ends or ("," in gap and (_is_remark(found, at) or (parts and _is_why(parts[-1], found, at, catalog))))
         ends = ends or ("," in gap and bool(parts) and _is_asked_of(parts[-1], found, at, catalog))
+        ends = ends or ("," in gap and is_becoming(found, at, catalog))
+        ends = ends or (":" in gap and bool(parts) and _is_led_to(parts[-1], found, at, catalog))
         ends = ends or (bool(parts) and bool(TOPIC_END.search(gap)) and _is_topic(parts[-1], found, at, catalog))
         if not parts or ends:
             parts.append([])
         parts[-1].append(token)
     return [part for part in parts if any(token.word not in OPENERS for token in part)] or parts[:1]
+
+
+def _is_led_to(part: Sequence[Token], found: Sequence[Token], at: int, catalog: Catalog) -> bool:
+    """`we paint the hall tonight: keep it free`: behind what somebody does or is, what is to be done."""
+    words = [token.word for token in part]
+    is_sentence = words[0] in ("i", "we", "they", "he", "she") or tells_event(words)
+    is_telling = bool(TELLING_VERBS & set(words)) or mood_of(part, 0, catalog) != "states"
+    is_order = mood_of(found, at, catalog) == "orders" or is_becoming(found, at, catalog)
+    return is_sentence and not is_telling and is_order
+
+
+def is_becoming(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
+    """`…, so the barn can be put on hold`: an order of its own."""
+    while at < len(found) - 1 and found[at].word in OPENERS:
+        at += 1
+    return bidden(found, at, catalog) is not None
 
 
 def _goes_on(part: Sequence[Token], found: Sequence[Token], at: int) -> bool:

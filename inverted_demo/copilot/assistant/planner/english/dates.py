@@ -8,7 +8,7 @@ from datetime import datetime, time, timedelta
 
 from assistant.planner.english.days import DAYS, MONTHS, PARTS, WEEKDAYS, span_of, whole_day
 from assistant.planner.english.marks import blanked
-from assistant.planner.english.times_of_day import clock_times
+from assistant.planner.english.times_of_day import clock_times, lasting_clocks
 from assistant.planner.english.zones import shifted
 
 BESIDE = 4
@@ -52,8 +52,8 @@ class When:
     """Both of its ends are said."""
 
 
-def moments(text: str, now: datetime) -> list[When]:
-    """The times that a text names, in its order."""
+def moments(text: str, now: datetime, with_ends: bool = False) -> list[When]:
+    """The times that a text names, in its order; `from 2:00 to 2:45` as one that lasts, if ends are asked for."""
     lower = blanked(text).casefold()
     found: list[When] = []
     for pattern in DAYS:
@@ -67,7 +67,7 @@ def moments(text: str, now: datetime) -> list[When]:
         found = [_earlier(when, now, lower) if _is_of_month(when, lower) else when for when in found]
     found = [_part_of(when, lower) for when in found]
     found = _together(_named_twice(sorted(found, key=lambda when: when.start), lower), lower)
-    return [_with_side(when, lower) for when in _with_clocks(found, lower, now)]
+    return [_with_side(when, lower) for when in _with_clocks(found, lower, now, with_ends)]
 
 
 def _part_of(when: When, text: str) -> When:
@@ -160,10 +160,11 @@ def _is_exact(parts: dict[str, str | None]) -> bool:
     return bool(parts.get("clock")) or ((parts.get("unit") or "d")[0] in "mh" and parts.get("unit", "") != "month")
 
 
-def _with_clocks(found: list[When], text: str, now: datetime) -> list[When]:
+def _with_clocks(found: list[When], text: str, now: datetime, with_ends: bool) -> list[When]:
     """Times of day belong to the day beside them; alone, to the next time that it is so late."""
     result = list(found)
-    for clock, start, end in clock_times(text, [(one.start, one.end) for one in found]):
+    clocks = clock_times(text, [(one.start, one.end) for one in found])
+    for clock, start, end, lasting in lasting_clocks(clocks, text, with_ends):
         open_ = [one for one in result if not one.has_clock and one.first.date() == one.last.date()]
         beside = [one for one in open_ if min(abs(start - one.end), abs(one.start - end)) <= BESIDE]
         day = beside[0] if beside else None
@@ -178,7 +179,7 @@ def _with_clocks(found: list[When], text: str, now: datetime) -> list[When]:
         span = (min(day.start, start), max(day.end, end + taken)) if day else (start, end + taken)
         if day is not None:
             result.remove(day)
-        result.append(When(moment, moment, *span, has_clock=True, of_day=day is not None))
+        result.append(When(moment, moment + lasting, *span, has_clock=True, of_day=day is not None))
     return sorted(_apart(result), key=lambda when: when.start)
 
 
@@ -197,8 +198,8 @@ def _apart(found: list[When]) -> list[When]:
     if clock.of_day:
         return found  # it has a day of its own
     moment = datetime.combine(day.first.date(), clock.first.timetz())
-    apart = (clock.start, clock.end)
-    return [replace(day, first=moment, last=moment, has_clock=True, of_day=True, clock=apart)]
+    apart, last = (clock.start, clock.end), moment + (clock.last - clock.first)
+    return [replace(day, first=moment, last=last, has_clock=True, of_day=True, clock=apart)]
 
 
 def _with_side(when: When, text: str) -> When:

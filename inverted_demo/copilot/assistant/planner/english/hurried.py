@@ -22,6 +22,7 @@ LONG = (
     *WEEKDAYS, "tomorrow", "yesterday", "tonight", "weekend",
     "january", "february", "september", "october", "november", "december",
 )  # fmt: skip
+NOON = 12
 MIN_MISSPELT = 5
 WORD = re.compile(r"(?<![\w'\u2019@/.-])\w+(?![\w'\u2019@/-])")
 WITH = re.compile(r"(?<![\w/])w/(?P<out>o(?!\w))?\s*", re.IGNORECASE)
@@ -47,10 +48,30 @@ def spelled(text: str) -> str:
     return "".join([*parts, _spelled(text[at:])])
 
 
+HALVES = re.compile(
+    r"\b(?P<led>between |from )?(?P<first>\d{1,2})(?P<minutes>:\d\d)?(?P<link> ?(?:to|till?|until|and|-|\u2013) ?)"
+    r"(?P<last>\d{1,2}(?::\d\d)? ?)(?P<half>am|pm)\b",
+    re.IGNORECASE,
+)
+"""`from 4 to 5 pm`, `between 11 and 2 pm`: which half of the day the first is in."""
+
+
 def _spelled(text: str) -> str:
+    text = HALVES.sub(_halves, text)
     text = NO_ONE.sub("nobody is", text)
     text = WITH.sub(lambda short: "without " if short["out"] else "with ", WEEKEND.sub(_weekend, AND.sub("and", text)))
     return WORD.sub(lambda word: _written_out(word[0]), text)
+
+
+def _halves(match: re.Match[str]) -> str:
+    first, last = int(match["first"]), int(match["last"].partition(":")[0])
+    is_link = match["link"].strip().casefold() != "and" or (match["led"] or "").casefold() == "between "
+    if not is_link or not 0 < first <= NOON or not 0 < last <= NOON:
+        return match[0]
+    is_same = first % NOON <= last % NOON
+    half = match["half"] if is_same else "am" if match["half"].casefold() == "pm" else "pm"
+    led = f"{match['led'] or ''}{match['first']}{match['minutes'] or ''}"
+    return f"{led} {half}{match['link']}{match['last']}{match['half']}"
 
 
 def _weekend(match: re.Match[str]) -> str:

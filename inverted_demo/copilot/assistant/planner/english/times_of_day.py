@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import time
+from datetime import time, timedelta
 
 from assistant.planner.english.numbers import NUMBER_WORDS, number
 
@@ -23,6 +23,10 @@ TOLD_CLOCK = re.compile(
     r"(?: ?(?P<dotted>[ap])\.?m\b\.?|,? (?:in the |at |this )(?P<part>morning|afternoon|evening|night)"
     r"|(?P<h> ?h)\b)?(?![\w:])"
 )
+TO = re.compile(r"\s*(?:utc|gmt|z)?\s*(to|until|till?|til|and|-|\u2013)\s*(?:at )?")
+BETWEEN = re.compile(r"\bbetween (?:at )?$")
+DAY = 1440
+"""Minutes."""
 SHIFTS = {"half past": 30, "half": 30, "quarter past": 15, "quarter to": -15}
 LATEST = 6
 """An hour up to this is one of the afternoon, where nothing says otherwise: that is when people work."""
@@ -39,6 +43,22 @@ def clock_times(text: str, elsewhere: Sequence[tuple[int, int]] = ()) -> list[tu
             if clock is not None and not any(start < match.end() and match.start() < end for start, end in taken):
                 result.append((clock, *match.span()))
     return sorted(result, key=lambda one: one[1])
+
+
+def lasting_clocks(
+    found: Sequence[tuple[time, int, int]], text: str, with_ends: bool
+) -> list[tuple[time, int, int, timedelta]]:
+    """The same, each with how long it lasts: `from 23:30 to 0:15` is one that lasts 45 minutes."""
+    result: list[tuple[time, int, int, timedelta]] = []
+    for clock, start, end in found:
+        before = result[-1] if result and with_ends else None
+        link = TO.fullmatch(text[before[2] : start]) if before and not before[3] else None
+        if before and link and (link[1] != "and" or BETWEEN.search(text[: before[1]])):
+            minutes = (60 * (clock.hour - before[0].hour) + clock.minute - before[0].minute) % DAY
+            result[-1] = (before[0], before[1], end, timedelta(minutes=minutes))
+        else:
+            result.append((clock, start, end, timedelta()))
+    return result
 
 
 def _told_clock(parts: dict[str, str | None]) -> time | None:

@@ -22,6 +22,7 @@ from assistant.planner.english.words import Token
 from assistant.planner.filling.arguments import whole
 from assistant.planner.filling.days_given import take_moments
 from assistant.planner.filling.purposes import take_purpose
+from assistant.planner.filling.stretch_given import take_stretch
 from assistant.planner.filling.written import SAID, take_name, take_written
 from assistant.planner.offer.desk import Desk
 from assistant.planner.offer.doers import doers_told
@@ -86,6 +87,9 @@ def fill_plain(desk: Desk, deed: Deed, clause: Clause, used: set[int]) -> Form:
     take_purpose(form, desk.catalog)
     _choices(form)
     _durations(form)
+    for param in form.open("whole", "number") if not deed.reads else ():
+        if unit := time_unit(param):
+            take_stretch(form, desk.now, param, unit)
     take_moments(form, desk.now)
     _numbers(form)
     _truths(form)

@@ -54,6 +54,7 @@ def take_written(form: Form) -> None:
     params = [param for param in form.open("text", "any") if is_written(param)]
     params.sort(key=lambda param: not param.required)
     tail = written_tail(form.clause) or _told_why(form, params)
+    tail = None if tail and _is_topic(form, tail) else tail
     if tail and tail.re is THAT and params and not params[0].required and any(one.choices for one in form.missing):
         tail = None  # `record that B-1 has been approved` says what to record, and no note on it
     if params and not tail and not form.deed.reads and (said := _quoted(form.clause.text, params)):
@@ -70,6 +71,12 @@ def take_written(form: Form) -> None:
         return
     if words and start > form.clause.tokens[form.clause.begin].start:
         take_out(form, params[0], words, start, tail.start("words") + len(told))
+
+
+def _is_topic(form: Form, tail: re.Match[str]) -> bool:
+    """`hall 3: cleaning tomorrow from 6:00 to 7:00`: what stands behind the colon is what is ordered."""
+    is_bare = form.clause.verb is None and tail[0].lstrip().startswith(":")
+    return is_bare and bool(set(form.deed.name_words[1:]) & set(re.findall(r"[a-z]+", tail["words"].casefold())))
 
 
 def takes_name(param: Slot) -> bool:

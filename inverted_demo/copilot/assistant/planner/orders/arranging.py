@@ -21,6 +21,7 @@ from assistant.planner.english.stems import concept
 from assistant.planner.english.vocabulary import ARTICLES, AUXILIARIES, PERSONAL, PRONOUNS, WH, wordset
 from assistant.planner.english.words import Token
 from assistant.planner.filling.filling import names_truth
+from assistant.planner.filling.stretch_given import stretch_in
 from assistant.planner.filling.texts import is_telling
 from assistant.planner.filling.written import CALLED, REASONS, is_written, takes_name, written_tail
 from assistant.planner.offer.catalog import Catalog
@@ -37,13 +38,18 @@ from assistant.planner.wishes.wishes import is_naming
 
 DETAIL = 3
 WRITING = re.compile(
-    r"^(?:and |then |also |please |pls )*(?:write|note|say|add|leave|put|mention|comment|state)"
+    r"^(?:and |then |also |please |pls )*(?:as (?:the |a )?(?:reason|note|comment|remark|message) )?"
+    r"(?:write|note|say|add|leave|put|mention|comment|state)"
     r"(?: (?:there|that|it|down|in|as|with|the|a|to|beside|notes?|comment|reason|remark|message|text|saying))*"
     r"\s*:?\s+(?P<words>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
+THAT_IS = re.compile(r"^(?:and |so )?(?:that|this|it)(?: is|['\u2019]?s) (?:on |the )*", re.IGNORECASE)
+AS_REASON = re.compile(r"^(?:and |then |please )*as (?:the |a )?(?:reason|note|comment|remark|message) ", re.IGNORECASE)
 REMARKED = wordset("that this it they these those he she")
 HIS = wordset("his her their its")
+ENTERING = wordset("put enter note log record write do make get")
+AGAIN = ENTERING | wordset("please pls that it this so in down up now for me us and happen thanks right away")
 DEGREES = wordset("not too very so pretty quite rather")
 MAX_DEGREE = 3
 SIGHING = wordset("hm hmm ugh oh ah ok okay well so and but no yeah yes wow argh damn")
@@ -73,7 +79,7 @@ class Arranged:
 
 def arranged(text: str, catalog: Catalog, has_focus: bool = False) -> Arranged:
     found = [clause for clause in clauses(text, catalog) if not is_small_talk(clause.text)]
-    found = [clause for clause in found if clause.words not in TAGS] or found[:1]
+    found = [clause for clause in found if clause.words not in TAGS and not _says_day(clause)] or found[:1]
     found = with_afterthoughts(found, catalog)
     found = [part for clause in with_conditions(found, catalog) for part in _ungapped(clause, catalog)]
     found = with_reports(found, catalog)
@@ -82,6 +88,10 @@ def arranged(text: str, catalog: Catalog, has_focus: bool = False) -> Arranged:
     for at, clause in enumerate(found):
         after = found[at + 1] if at + 1 < len(found) else None
         is_before_order = any(one.mood == "orders" for one in found[at + 1 :])
+        is_story = clause.mood == "states" and not clause.condition and tells_event(clause.words[:WHY])
+        if is_story and after is not None and after.mood == "orders" and _is_whole(after, catalog):
+            result.asides.append(clause)
+            continue
         is_told = has_focus and clause.mood == "states" and is_news(clause, found[at + 1 :], catalog)
         is_remark = is_before_order and _is_remark(clause) and not chooses(clause, catalog)
         if is_told or is_remark:
@@ -108,6 +118,23 @@ def arranged(text: str, catalog: Catalog, has_focus: bool = False) -> Arranged:
     return result if result.clauses else Arranged(found[-1:], result.people)
 
 
+def _is_whole(order: Clause, catalog: Catalog) -> bool:
+    """Whether an order names what it is about, and has all words that its tool needs: what is told before is why."""
+    deed = find_deed(order, catalog)
+    is_named = any(is_naming(token) and (token.is_known or token.is_id) for token in order.tokens)
+    if deed is None or not is_named or pointing(order, set()):
+        return False
+    needed = [one for one in deed.required if one.choices]
+    return {one.slot.name for one in spot(order.tokens, needed) if one.choice} >= {one.name for one in needed}
+
+
+def _says_day(clause: Clause) -> bool:
+    """`…, that is the 19th`: which day was meant."""
+    said = THAT_IS.match(clause.text)
+    when = next(iter(moments(clause.text, datetime.now(UTC))), None)
+    return said is not None and when is not None and said.end() >= when.start and when.end >= len(clause.text.rstrip())
+
+
 def _is_need(clause: Clause, after: Clause) -> bool:
     """`We need ten more of the lamps, can you order them`: what is needed, and then the order for it."""
     is_wish = clause.mood == "orders" and clause.verb is None and not clause.condition
@@ -116,7 +143,7 @@ def _is_need(clause: Clause, after: Clause) -> bool:
 
 def _as_order(clause: Clause, catalog: Catalog) -> Clause:
     """`Maintenance for the lift, tomorrow 21:00, 45 min`: no verb, but all that only an order has."""
-    if clause.mood != "states" or (WH | AUXILIARIES) & set(clause.words) or not durations(clause.text):
+    if clause.mood != "states" or (WH | AUXILIARIES) & set(clause.words) or not _says_how_long(clause):
         return clause
     if not any(when.has_clock for when in moments(clause.text, datetime.now(UTC))):
         return clause
@@ -125,6 +152,10 @@ def _as_order(clause: Clause, catalog: Catalog) -> Clause:
     fitting = [deed for deed in fitting if any(one.is_moment for one in deed.required)]
     fitting = [deed for deed in fitting if any(one.is_measure for one in deed.required)]
     return replace(clause, mood="orders", verb=None) if len(fitting) == 1 else clause
+
+
+def _says_how_long(clause: Clause) -> bool:
+    return bool(durations(clause.text)) or stretch_in(clause.text, datetime.now(UTC)) is not None
 
 
 def _is_story(clause: Clause, after: Clause) -> bool:
@@ -183,9 +214,12 @@ def _with_exceptions(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
         deed = find_deed(result[-1], catalog) if result and result[-1].mood == "orders" else None
         truths = [param for param in deed.params if param.form == "truth"] if deed else []
         is_besides = clause.mood == "forbids" or (clause.mood == "orders" and find_deed(clause, catalog) is None)
-        note = WRITING.match(clause.text) if deed and is_besides and clause.mood == "orders" else None
+        is_noting = (is_besides and clause.mood == "orders") or AS_REASON.match(clause.text) is not None
+        note = WRITING.match(clause.text) if deed and is_noting else None
         is_detail = deed is not None and clause.mood == "states" and _is_detail(clause, deed)
         is_detail = is_detail or (deed is not None and is_same_deed(result[-1], clause, deed, catalog))
+        if deed and _says_again(clause, catalog):
+            continue
         if is_detail or (is_besides and any(names_truth(clause.tokens, param) for param in truths)):
             result[-1] = appended(result[-1], clause)
         elif deed and is_exclusion(clause):  # `…, not the 8th`, behind what is to be done
@@ -210,6 +244,13 @@ def _with_exceptions(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
         else:
             result.append(clause)
     return result
+
+
+def _says_again(clause: Clause, catalog: Catalog) -> bool:
+    """`…, please put that in`, `make it so`: only that what was ordered is to be done."""
+    words = set(clause.words)
+    own = {deed.name_words[0] for deed in catalog.acts if deed.name_words}
+    return words <= AGAIN and bool(words & ENTERING - own) and bool(words & {"that", "it", "this"})
 
 
 def _is_reason(order: Clause, clause: Clause, deed: Deed) -> bool:

@@ -47,11 +47,13 @@ from assistant.planner.orders.mismatches import (
     takes_other_names,
 )
 from assistant.planner.orders.objects import is_other_moment, is_other_object, is_other_phrase
+from assistant.planner.orders.reserving import says_when_and_how_long
 from assistant.planner.orders.roles import takes_over
 from assistant.planner.selecting.ranking import head
 from assistant.planner.wishes.meanings import told_choice
 
 CHOICE = 2.0
+RESERVED = 2.0
 MISSED = 0.8
 """What a word costs that says what another tool is for."""
 TIME = 0.8
@@ -103,7 +105,7 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
     verb = clause.verb
     if is_turned_round(deed, clause) or is_other_aim(deed, clause, catalog) or is_no_showing(deed, clause, catalog):
         return 0.0
-    by_verb = match_of(deed, clause)
+    by_verb = match_of(deed, clause) or RESERVED * says_when_and_how_long(deed, clause)
     is_other = by_verb < OWN_VERB and is_done_to_other_id(deed, clause, catalog)
     if is_other or (0 < by_verb < LIKE_VERB and _foreign(deed, clause, catalog)):
         return 0.0

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from assistant.planner.clauses.clauses import Clause
+from assistant.planner.english.stems import stem
 from assistant.planner.filling.filling import Form
 from assistant.planner.filling.written import SAID
 from assistant.planner.offer.desk import Choosing, Desk
@@ -31,7 +32,7 @@ async def described(
     Raises `Choosing` where it is true of several.
     """
     kinds = named_kinds(form.clause, kinds, {*form.used, *aside}) or kinds
-    for run in () if OPEN & set(form.clause.words) else _runs(form, aside):
+    for run in () if OPEN & set(form.clause.words) else _runs(form, {*aside, *_called(form, kinds)}):
         grasp = Grasp(desk, _part(form.clause, run), focus)
         await grasp.read()
         grasp.readings = [one for one in grasp.readings if one.target.source in kinds or one.target.parent]
@@ -44,6 +45,13 @@ async def described(
         form.used |= {*run} if things else set()
         return things[0] if things else None
     return None
+
+
+def _called(form: Form, kinds: Sequence[Source]) -> set[int]:
+    """`cleaning`, of a tool that plans cleanings: what is to be done says nothing of the thing that it is done to."""
+    nouns = {noun for kind in kinds for noun in kind.nouns}
+    own = {word for word in form.deed.name_words[1:] if stem(word) not in nouns and word not in nouns}
+    return {at for at, token in enumerate(form.clause.tokens) if token.word in own and not token.is_known}
 
 
 def _runs(form: Form, aside: Collection[int]) -> Iterator[list[int]]:
