@@ -16,6 +16,7 @@ from assistant.planner.answers.misses import nothing_for
 from assistant.planner.clauses.bare_ids import with_ids
 from assistant.planner.clauses.clauses import Clause
 from assistant.planner.clauses.pointing import pointing
+from assistant.planner.english.besides import with_besides
 from assistant.planner.english.courtesies import unwrapped
 from assistant.planner.english.hurried import spelled
 from assistant.planner.english.injected import without_markup
@@ -162,7 +163,7 @@ class Planner:
 
 def _readable(turn: Turn, catalog: Catalog) -> Turn:
     text = with_whole_verbs(unwrapped(spelled(without_markup(turn.text))))
-    return replace(turn, text=with_ids(with_due(text), catalog))
+    return replace(turn, text=with_ids(with_due(with_besides(text)), catalog))
 
 
 def _after(focus: Focus, reply: Reply, clause: Clause) -> Focus:

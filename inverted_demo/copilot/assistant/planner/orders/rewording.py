@@ -8,7 +8,7 @@ from dataclasses import replace
 from assistant.planner.clauses.clauses import Clause
 from assistant.planner.english.dates import moments
 from assistant.planner.english.stems import concept, identifier_words, stem
-from assistant.planner.english.vocabulary import ARTICLES, AUXILIARIES, PREPOSITIONS, SINCE, wordset
+from assistant.planner.english.vocabulary import ARTICLES, SINCE, wordset
 from assistant.planner.english.words import Token
 from assistant.planner.offer.desk import Desk
 from assistant.planner.offer.people import are_people, is_person
@@ -17,7 +17,6 @@ from assistant.planner.orders.deeds import find_deed
 
 DONE = concept(stem("done"))
 AHEAD = wordset("must supposed should will have has need needs going planned expected to")
-BESIDES = frozenset({"besides", "beside", "except", "excluding"})
 STANDING = wordset("kept stored located situated found standing")
 LICENCES = ("licence", "license", "licences", "licenses")
 DRIVING = frozenset({"drive", "ride", "operate"})
@@ -46,7 +45,7 @@ CALLING = wordset("call ring reach dial get phone contact catch")
 def reworded(clause: Clause, desk: Desk) -> Clause:
     """The clause in the words of fields."""
     clause = _number(_contacting(_resulting(_since(_able(clause, desk), desk), desk), desk), desk)
-    clause = _calling(_closing(_on(_due(_placed(_without_excepted(_doing(_written(clause)))), desk), desk)))
+    clause = _calling(_closing(_on(_due(_placed(_doing(_written(clause))), desk), desk)))
     return _asking_for(clause, desk)
 
 
@@ -181,15 +180,6 @@ def _due(clause: Clause, desk: Desk) -> Clause:
         for token in clause.tokens
     )
     return replace(clause, tokens=found)
-
-
-def _without_excepted(clause: Clause) -> Clause:
-    """`Who works on it besides Lena?`: all who do are told."""
-    for at, token in enumerate(clause.tokens):
-        is_end = not any(one.word in PREPOSITIONS | AUXILIARIES for one in clause.tokens[at + 1 :])
-        if token.word in BESIDES and is_end and clause.has("who") and at > clause.begin + 2:
-            return replace(clause, text=clause.text[: token.start].rstrip(), tokens=clause.tokens[:at])
-    return clause
 
 
 def _written(clause: Clause) -> Clause:

@@ -21,6 +21,9 @@ PERCENT = wordset("% percent pct")
 SHARES = wordset("half")
 """`less than half`: of a hundred percent."""
 HUNDRED = 100
+ALIKE = 0.75
+CALLED = 0.9
+"""So much a word is a field's name at least that is also what the things are called."""
 SCALES: dict[str, tuple[float, str]] = {
     "tonne": (1000, "kg"), "tonnes": (1000, "kg"), "ton": (1000, "kg"), "tons": (1000, "kg"), "kilo": (1, "kg"),
     "kilos": (1, "kg"), "kg": (1, "kg"), "hour": (60, "minutes"), "hours": (60, "minutes"), "hrs": (60, "minutes"),
@@ -91,6 +94,7 @@ def _named(phrase: Phrase, span: range, field: Field) -> int | None:
         *range(max(phrase.begin, span.start - 4), span.start),
     )
     for at in near:
-        if any(lexical(phrase.tokens[at].word, word) >= 0.75 for word in field.words if len(word) > 1):
+        least = CALLED if phrase.tokens[at].stem in field.kind.nouns else ALIKE  # `services`, not how long they serve
+        if any(lexical(phrase.tokens[at].word, word) >= least for word in field.words if len(word) > 1):
             return at
     return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
@@ -33,6 +33,8 @@ AWAY = wordset("off away back")
 BEING = wordset("is are was were")
 WORK = wordset("work works")
 WORKING = wordset("who whos which does do did")
+BESIDES = "besides"
+EXCEPTING = wordset("except excluding")
 BEFORE = 4
 """So far before such a word is what says that somebody is so."""
 EXTENTS = wordset("long far big large tall heavy high deep wide old")
@@ -183,7 +185,8 @@ class Phrase:
 
 
 def phrase(text: str, found: Sequence[Token], begin: int, now: datetime) -> Phrase:
-    return Phrase(text, tuple(found), begin if begin < len(found) - 1 else 0, now)
+    read = tuple(replace(one, word=BESIDES, stem=BESIDES) if one.word in EXCEPTING else one for one in found)
+    return Phrase(text, read, begin if begin < len(found) - 1 else 0, now)
 
 
 def _weight(token: Token) -> float:

@@ -13,6 +13,7 @@ from assistant.planner.readings.alternatives import united
 from assistant.planner.readings.company import DEEDS, are_named, asks_with_whom, held_by
 from assistant.planner.readings.distances import Distances
 from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.excepting import is_across, without_excepted, without_named
 from assistant.planner.readings.fitting import fit_of
 from assistant.planner.readings.guessing import is_guess, is_vague
 from assistant.planner.readings.headcounts import takes_people
@@ -133,7 +134,7 @@ def _best(
     timed = timed_words(target, atoms)
     denied = {at for one in atoms if one.kind is target and _is_denial_of_one(one) for at in one.span}
     apart = (one for one in atoms if one.side == "no" or not denied & set(one.span))  # `not owned by Ada`
-    near = (one for one in apart if not is_time_of_others(one, target, timed))
+    near = (one for one in apart if not (is_time_of_others(one, target, timed) or is_across(phrase, one)))
     usable = [(one, worth) for one in near if (worth := worth_of(one, target, phrase, distances)) > 0]
     best: Reading | None = None
     for _ in range(MAX_RETRIES):
@@ -188,7 +189,7 @@ def _made(
     distances: Distances,
 ) -> Reading:
     explained = sum(worths[id(one)] for one in chosen)
-    chosen = united(phrase, chosen)
+    chosen = without_excepted(phrase, world, target, united(phrase, chosen))
     things = meant(world, target, chosen, phrase)
     scope = _scope(phrase, world, target, chosen, things) if want.is_of_all else []
     covered = {at for one in chosen for at in one.span}
@@ -198,6 +199,7 @@ def _made(
         if weight > 0 and at not in covered and not (leads_on(phrase, at, covered) or links(phrase, want, at, chosen))
     ]
     asked = asked_fields(phrase, want, target, chosen, left)
+    things = without_named(phrase, world, target, chosen, asked) or things
     stored = {at for at in left if phrase.words[at] in STORED}
     ours = says_ours(phrase.tokens, covered | stored) if left else set[int]()
     figures = [*asked, *(one.field for one in chosen if one.role == "extreme" and one.field is not None)]

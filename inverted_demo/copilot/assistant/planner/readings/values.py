@@ -47,7 +47,6 @@ SURELY_SAID = 0.95
 BETWEEN = wordset("the a an of as in to is set by from for at")
 """May stand between a field's name and its value."""
 BEING = wordset("is are was were be been being still")
-EXCEPTING = wordset("besides except excluding")
 CALLED_SO = 1.05
 """A value behind the name of its field is that, whatever else is called so."""
 RELATING = wordset("with to for against near from")
@@ -296,7 +295,6 @@ def _atoms(
     is_name = near[0].sort in ("id", "name")
     start = _behind_field(phrase, field, span.start)
     no = None if is_name and start == span.start else phrase.negated(start)  # `not owned by Ada`
-    no = _excepted(phrase, span.start) if no is None and near[0].sort == "choice" else no
     if no is not None:
         best = max(best, CALLED_SO) if start < span.start and best >= WHOLE else best
         yield Atom(range(no, span.stop), "these", kind, best, field, frozenset(kind.things) - things, side="no")
@@ -305,12 +303,6 @@ def _atoms(
         yield Atom(range(start, span.stop), "these", kind, best, field, things, is_name=is_name)
     side = "state" if near[0].sort == "choice" and best >= WHOLE and _is_predicate(phrase, span) else ""
     yield Atom(span, "these", kind, best, field, things, is_name=is_name, side=side)
-
-
-def _excepted(phrase: Phrase, at: int) -> int | None:
-    """`a status other than open`, which is read as `besides`."""
-    before = next((here for here in range(at - 1, phrase.begin, -1) if phrase.words[here] not in ("the", "a")), None)
-    return before if before is not None and phrase.words[before] in EXCEPTING else None
 
 
 def _behind_field(phrase: Phrase, field: Field, at: int) -> int:
