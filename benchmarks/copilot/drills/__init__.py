@@ -12,6 +12,7 @@ from benchmarks.copilot.drills.choices import of_choices
 from benchmarks.copilot.drills.days import of_days
 from benchmarks.copilot.drills.drill import Drill
 from benchmarks.copilot.drills.figures import of_figures
+from benchmarks.copilot.drills.lengths import of_lengths
 from benchmarks.copilot.drills.tables import Table, tables
 from benchmarks.copilot.questions import Question
 from benchmarks.copilot.servers import MakeServer, connected
@@ -37,3 +38,4 @@ def _all(found: Sequence[Table], random: Random) -> Iterator[Drill]:
         yield from of_figures(table)
         yield from of_days(table)
         yield from of_choices(table, random)
+        yield from of_lengths(table, random)

@@ -16,8 +16,8 @@ from assistant.planner.english.vocabulary import AUXILIARIES, PERSONAL, READ_VER
 PIECE = re.compile(
     r"(?P<dotted>\d{1,2}\.\d{1,2}\.\d{4}\b)"
     r"|(?P<date>\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:?\d\d)?)?)"
-    r"|(?P<id>\b[A-Za-z]{1,6}-\d[\w-]*\b|\b[A-Za-z]{1,3}\d+\b"
-    r"|\b\d{1,3}[A-GIJLN-Z]\b|\b\d{1,2}[abcef]\b)"
+    r"|(?P<id>(?:\b[A-Za-z]{1,6}-\d[\w-]*\b|\b[A-Za-z]{1,3}\d+\b"
+    r"|\b\d{1,3}[A-GIJLN-Z]\b|\b\d{1,2}[abcef]\b)(?:['\u2019]s\b)?)"
     r"|(?P<number>\d(?:[\d,]*\d)?(?:\.\d+)?)"
     r"|(?P<word>[^\W\d_]+(?:['\u2019][^\W\d_]+)*['\u2019]?)"
 )
@@ -157,7 +157,9 @@ def _read(match: re.Match[str], is_quoted: bool, is_first: bool) -> Iterable[Tok
     text, start, end = match.group().replace("\u2019", "'"), match.start(), match.end()
     word = text.casefold()
     if not match["word"]:
-        return [Token(text, word, word, start, end, is_name=match["id"] is not None, is_quoted=is_quoted)]
+        owns = match["id"] is not None and word.endswith("'s")  # `R-7's day`
+        text, word = (text[:-2], word[:-2]) if owns else (text, word)
+        return [Token(text, word, word, start, end, owns, is_name=match["id"] is not None, is_quoted=is_quoted)]
     if not is_quoted and word in SHORT_FORMS:
         return [Token(part, part, stem(part), start, end) for part in SHORT_FORMS[word].split()]
     before, apostrophe, after = word.partition("'")

@@ -28,6 +28,7 @@ SAYING = wordset("say says said think thinks thought reckon write wrote written"
 DOING = wordset("did do does has have had")
 NUMBER = wordset("number numbers")
 OWNING = wordset("his her their its your")
+OWNED = OWNING | wordset("the these those our my")
 COUNTING = wordset("two three four five 2 3 4 5")
 AWAY = wordset("off away back")
 BEING = wordset("is are was were")
@@ -94,7 +95,7 @@ class Phrase:
     def is_count(self, at: int) -> bool:
         """`the cheaper of the two suites`: so many there are, and nothing is said of them by that."""
         before, after = (self.words[one] if 0 <= one < len(self.words) else "" for one in (at - 1, at + 1))
-        return self.words[at] in COUNTING and before in ("the", "these", "those", "our") and is_plural(after)
+        return self.words[at] in COUNTING and before in OWNED and is_plural(after)
 
     def _is_away(self, at: int) -> bool:
         """`who is off on Friday?`, `who works on Friday?`: small as it is, it says how they are."""
