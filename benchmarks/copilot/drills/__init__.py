@@ -8,18 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
+from benchmarks.copilot.drills.acts import taking
 from benchmarks.copilot.drills.choices import of_choices
 from benchmarks.copilot.drills.days import of_days
 from benchmarks.copilot.drills.drill import Drill
 from benchmarks.copilot.drills.figures import of_figures
 from benchmarks.copilot.drills.lengths import of_lengths
+from benchmarks.copilot.drills.orders import of_orders
 from benchmarks.copilot.drills.tables import Table, tables
 from benchmarks.copilot.questions import Question
 from benchmarks.copilot.servers import MakeServer, connected
 
 SEED = 7
 EACH = 2
-"""So many questions of each template at most, for a server."""
+"""So many questions of each template at most, for a server; half of that for orders, which have many templates."""
 
 
 async def drills(make: MakeServer) -> list[Question]:
@@ -27,10 +29,16 @@ async def drills(make: MakeServer) -> list[Question]:
     random = Random(SEED)  # noqa: S311 (the same questions each time)
     async with connected(make({})) as connection:
         found = await tables(connection)
+        acting = list(taking(connection.offer.tools, connection.reading, found))
     made: dict[str, list[Question]] = {}
     for drill in _all(found, random):
-        made.setdefault(drill.template, []).append(drill.question(f"{drill.template}-{len(made[drill.template])}"))
-    return [one for each in made.values() for one in random.sample(each, min(EACH, len(each)))]
+        of = made.setdefault(drill.template, [])
+        of.append(drill.question(f"{drill.template}-{len(of)}"))
+    async for drill in of_orders(make, acting, Random(SEED)):  # noqa: S311
+        of = made.setdefault(drill.template, [])
+        of.append(drill.question(f"{drill.template}-{len(of)}"))
+    sizes = {template: EACH // 2 if template.startswith("order") else EACH for template in made}
+    return [one for template, each in made.items() for one in random.sample(each, min(sizes[template], len(each)))]
 
 
 def _all(found: Sequence[Table], random: Random) -> Iterator[Drill]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from benchmarks.copilot.questions import Question
+from benchmarks.copilot.questions import Ending, ExpectedCall, Question
 
 MOST_SAID = 8
 """So many things at most are the right answer, so that an answer can name them all."""
@@ -19,11 +19,15 @@ class Drill:
     has: Sequence[str | list[str]]
     """What the last answer says."""
     lacks: Sequence[str] = ()
+    calls: Sequence[ExpectedCall] = ()
+    """What the last turn orders, and nothing else."""
+    outcome: Ending = "answered"
 
     def question(self, id_: str) -> Question:
         *before, last = self.turns
         asked = [{"ask": text} for text in before]
-        answered = {"ask": last, "answer": {"has": list(self.has), "lacks": list(self.lacks)[:SHOWN_WRONG]}}
+        words = {"has": list(self.has), "lacks": list(self.lacks)[:SHOWN_WRONG]}
+        answered = {"ask": last, "answer": words, "calls": list(self.calls), "outcome": self.outcome}
         kind = "conversation" if before else "plain"
         return Question.model_validate({"id": id_, "kind": kind, "turns": [*asked, answered]})
 

@@ -17,7 +17,7 @@ OPENINGS = (
     rf"(?:(?:i was|i am|i'm) (?:just )?wondering|i wonder) (?:if|whether) you could {KINDLY}",
     r"(?:would|is|might) (?:it|there) be (?:any )?(?:possible|a chance|a way|any way) (?:for you to|to|you could) "
     rf"{KINDLY}",
-    rf"is it possible (?:for you )?to {KINDLY}|(?:is there )?any chance (?:that )?you (?:could|can) {KINDLY}",
+    rf"is it possible for you to {KINDLY}|(?:is there )?any chance (?:that )?you (?:could|can) {KINDLY}",
     rf"(?:may|can|could|might) i (?:please )?(?:ask|trouble|bother) you to {KINDLY}",
 )
 HALVES = re.compile(r"(?<=\d)( ?[ap])\. ?m\.?", re.IGNORECASE)

@@ -16,7 +16,7 @@ from assistant.planner.english.durations import durations
 from assistant.planner.english.likeness import ALIKE, likeness
 from assistant.planner.english.marks import unmarked
 from assistant.planner.english.numbers import figures
-from assistant.planner.english.stems import VERB_GROUPS, stem
+from assistant.planner.english.stems import VERB_GROUPS, concept, identifier_words, stem
 from assistant.planner.english.vocabulary import ARTICLES, wordset
 from assistant.planner.english.words import Token
 from assistant.planner.filling.arguments import whole
@@ -24,10 +24,12 @@ from assistant.planner.filling.days_given import take_moments
 from assistant.planner.filling.purposes import take_purpose
 from assistant.planner.filling.stretch_given import take_stretch
 from assistant.planner.filling.written import SAID, take_name, take_written
+from assistant.planner.offer.catalog import Catalog
 from assistant.planner.offer.desk import Desk
 from assistant.planner.offer.doers import doers_told
 from assistant.planner.offer.events_told import event_told, phrased
-from assistant.planner.offer.mentions import Mention, is_leading, spot, without_overlaps
+from assistant.planner.offer.mentions import LED, Mention, is_leading, spot, without_overlaps
+from assistant.planner.offer.references import kinds_of
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.tools import Deed
 from assistant.planner.offer.verdicts import decided
@@ -85,7 +87,7 @@ def fill_plain(desk: Desk, deed: Deed, clause: Clause, used: set[int]) -> Form:
     take_written(form)
     take_name(form)
     take_purpose(form, desk.catalog)
-    _choices(form)
+    _choices(form, desk.catalog)
     _durations(form)
     for param in form.open("whole", "number") if not deed.reads else ():
         if unit := time_unit(param):
@@ -136,11 +138,12 @@ def needed_for(param: Slot) -> set[str]:
     return {choice for said in NEEDED_FOR.finditer(param.description) for choice in said.groups()}
 
 
-def _choices(form: Form) -> None:
+def _choices(form: Form, catalog: Catalog) -> None:
     found = form.clause.tokens
     for param in (one for one in form.deed.params if one.choices):
         mentions = [one for one in spot(found, [param]) if one.choice and not set(one.span) & form.used]
         mentions = [one for one in mentions if not is_leading(found, one)]
+        mentions = mentions if form.deed.reads else [one for one in mentions if not _describes(form, one, catalog)]
         told = None if form.deed.reads else told_choice(form.clause, param)
         mentions = [told] if told else mentions
         mentions = mentions if form.deed.reads else [one for one in mentions if not _is_left(found, one)]
@@ -161,6 +164,21 @@ def _choices(form: Form) -> None:
             said = decided(form.clause.text, found, param) if told else None
             form.used |= said[1] if said else frozenset()
             form.used |= set(best.span) | {at for at in range(best.start - 1, best.start) if found[at].word in TO}
+
+
+def _describes(form: Form, said: Mention, catalog: Catalog) -> bool:
+    """`the open order`, `Ada's late invoices`: which of the things that the tool takes, and not what they become."""
+    found = form.clause.tokens
+    words, start = identifier_words(said.choice or ""), said.start
+    while start and found[start - 1].word in words:
+        start -= 1
+    before, after = found[start - 1] if start else None, found[said.end] if said.end < len(found) else None
+    is_led = before is not None and (before.owns or before.word in LED)
+    if not is_led or after is None or (start > 1 and found[start - 2].word in TO):
+        return False
+    taken = {kind for param in form.deed.params for kind in kinds_of(param, form.deed, catalog)}
+    kinds = [kind for kind in taken if concept(after.stem) in kind.concepts]
+    return any(said.choice in slot.choices for kind in kinds for slot in kind.fields)
 
 
 def _event(found: Sequence[Token], param: Slot) -> Mention | None:

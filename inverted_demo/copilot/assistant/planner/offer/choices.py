@@ -44,6 +44,9 @@ def in_choice(found: Sequence[Token], choice: str, slot: Slot) -> list[int]:
 
 
 FREE = frozenset({"available", "vacant"})
+WISHED = frozenset({"like", "want", "prefer", "love"})
+"""`I want it to be cleaned`: it is what it becomes."""
+WHICH = frozenset({"which", "what", "who", "how"})
 MAY_BE = ("can", "could", "may", "to")
 
 
@@ -51,6 +54,9 @@ def is_possible(found: Sequence[Token], at: int) -> bool:
     """`can be adopted`, `for rent`, `up for adoption`: what may be done with things that are free for it."""
     before = [token.word for token in found[max(0, at - 2) : at]]
     is_bare = found[at].word.endswith(("al", "ion")) or not found[at].word.endswith(("ed", "ing"))
+    is_wished = before[:1] == ["to"] and any(one.word in WISHED for one in found[: at - 2])
+    if is_wished and not any(one.word in WHICH for one in found[: at - 2]):
+        return False
     return (len(before) == 2 and before[0] in MAY_BE and before[1] == "be") or (before[-1:] == ["for"] and is_bare)
 
 
@@ -62,6 +68,9 @@ def free_choice(slot: Slot) -> str | None:
 def is_ahead(found: Sequence[Token], at: int, choice: str) -> bool:
     """`who is to fix it`, `what needs fixing`: the choice says what is behind, and this is still to come."""
     is_to_do = at > 0 and found[at - 1].word in TO_DO and not any(one.word in MAKING for one in found[:at])
+    own = identifier_words(choice)
+    if tuple(one.word for one in found[at : at + len(own)]) == own and len(own) > 1:
+        return False
     if found[at].word in DONE_SO and (choice.endswith("ing") or choice == found[at].word):
         return is_to_do != choice.endswith("ing")
     if (choice.endswith("ed") or choice in PAST) and is_possible(found, at):

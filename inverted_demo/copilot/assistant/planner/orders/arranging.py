@@ -29,6 +29,7 @@ from assistant.planner.offer.mentions import spot
 from assistant.planner.offer.people import names_told
 from assistant.planner.offer.tools import Deed
 from assistant.planner.orders.conditional import with_conditions
+from assistant.planner.orders.declared import with_declared
 from assistant.planner.orders.deeds import find_deed
 from assistant.planner.orders.pairs import handed, is_same_deed
 from assistant.planner.orders.reports import with_reports
@@ -80,7 +81,7 @@ class Arranged:
 def arranged(text: str, catalog: Catalog, has_focus: bool = False) -> Arranged:
     found = [clause for clause in clauses(text, catalog) if not is_small_talk(clause.text)]
     found = [clause for clause in found if clause.words not in TAGS and not _says_day(clause)] or found[:1]
-    found = with_afterthoughts(found, catalog)
+    found = with_declared(with_afterthoughts(found, catalog), catalog)
     found = [part for clause in with_conditions(found, catalog) for part in _ungapped(clause, catalog)]
     found = with_reports(found, catalog)
     found = [_as_order(clause, catalog) for clause in _with_exceptions(found, catalog)]

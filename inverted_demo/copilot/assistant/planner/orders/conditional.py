@@ -11,9 +11,16 @@ from assistant.planner.clauses.pointing import pointing
 from assistant.planner.offer.catalog import Catalog
 from assistant.planner.orders.said import merged
 
-CONDITION = re.compile(r"^(?P<order>.+?),?\s+(?:but )?(?:only )?if (?P<condition>.+)$", re.IGNORECASE | re.DOTALL)
-OPENING = re.compile(r"^(?:and |but |then |also |so )*if (?P<condition>.+)$", re.IGNORECASE | re.DOTALL)
+IFS = r"if|unless|once|as soon as|in case|provided(?: that)?|providing|as long as"
+CONDITION = re.compile(
+    rf"^(?P<order>.+?),?\s+(?:but )?(?:only )?(?P<if>{IFS}) (?P<condition>.+)$", re.IGNORECASE | re.DOTALL
+)
+OPENING = re.compile(
+    rf"^(?:and |but |then |also |so |only )*(?P<if>{IFS}) (?P<condition>.+)$", re.IGNORECASE | re.DOTALL
+)
 IF_SO = re.compile(r"^(?:and |then )?if (?:so|yes)\b[,\s]*(?P<order>.*)$", re.IGNORECASE | re.DOTALL)
+UNLESS = "unless "
+HERE = re.compile(r"\b(it|that|this|he|she)['\u2019]s\b", re.IGNORECASE)
 SUBJECT = re.compile(r"^(?P<subject>.+?)\s+(?:is|are|has|have|was|were)\b", re.IGNORECASE)
 
 
@@ -26,15 +33,18 @@ def with_conditions(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
             subject = SUBJECT.match(before["condition"])
             said = clauses(subject["subject"], catalog) if subject and pointing(clause, set()) else []
             whole = merged(clause, said[0]) if said and not pointing(said[0], set()) else clause
-            result[-1] = replace(whole, condition=before["condition"])
+            result[-1] = replace(whole, condition=_condition(before))
         elif clause.mood == "orders" and (inner := CONDITION.match(clause.text)):
             kept = tuple(token for token in clause.tokens if token.end <= inner.end("order"))
-            result.append(
-                replace(clause, text=inner["order"], tokens=kept, condition=inner["condition"].rstrip(" ?.!"))
-            )
+            result.append(replace(clause, text=inner["order"], tokens=kept, condition=_condition(inner)))
         else:
             result.append(clause)
     return result
+
+
+def _condition(said: re.Match[str]) -> str:
+    condition = HERE.sub(r"\1 is", said["condition"].rstrip(" ?.!:,"))
+    return f"{UNLESS}{condition}" if said["if"].casefold() == "unless" else condition
 
 
 def _with_if_so(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:

@@ -136,7 +136,9 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
         has_things = len(told) + bool(told and is_told_of) >= ENOUGH and not asks_more(clause) & AGAINST
         has_things = has_things or (bool(told) and not asks_more(clause) & AGAINST and gives_moment(deed, clause))
         has_things = has_things or gives_new_moment(deed, clause) or gives_person(deed, clause)
-        about = _of_change(deed, clause, catalog, any(_is_aim(clause, one.start) for one in named), has_things)
+        about = _of_change(
+            deed, clause, catalog, any(_is_aim(clause, _beginning(clause, one)) for one in named), has_things
+        )
         by_verb = about + by_verb * 0.5
         by_verb = by_verb if about else 0.0
     elif clause.begin in choices:

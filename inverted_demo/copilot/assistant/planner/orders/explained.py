@@ -12,6 +12,8 @@ from assistant.planner.english.stems import concept
 from assistant.planner.english.vocabulary import CHANGE_VERBS, LOOSE_VERBS, SUPERLATIVES, wordset
 from assistant.planner.english.words import Token
 from assistant.planner.filling.filling import SAID, Form, fill_plain
+from assistant.planner.filling.texts import is_telling
+from assistant.planner.filling.written import written_tail
 from assistant.planner.offer.catalog import Catalog
 from assistant.planner.offer.desk import Asking, Choosing, Desk, Stuck
 from assistant.planner.offer.references import is_searched, kinds_of
@@ -32,6 +34,8 @@ from assistant.planner.wishes.wording import plain
 
 LIGHT = CHANGE_VERBS | LOOSE_VERBS | wordset("add send let have")
 """Verbs that leave it to the other words what is to be done."""
+SETTING = wordset("set change update switch turn make mark move flag")
+"""Verbs of what something is to be, which report nothing."""
 ENOUGH = 2
 """So many arguments at least are no chance."""
 
@@ -108,7 +112,9 @@ async def _other(desk: Desk, clause: Clause, focus: Focus, deed: Deed | None) ->
             if not told <= _told_plainly(desk, one, clause):
                 continue
             plan = await plan_of(desk, one, clause, focus, besides)
-            if len(plan.several[0][0]) >= ENOUGH and not await left_of(desk, plan):
+            if _is_all_text(plan) or len(plan.several[0][0]) < ENOUGH:
+                continue
+            if not await left_of(desk, plan):
                 return plan
         except Choosing as asking:
             choosing += [asking] if _is_searched(one, desk.catalog) else []
@@ -117,6 +123,14 @@ async def _other(desk: Desk, clause: Clause, focus: Focus, deed: Deed | None) ->
     if deed is None and len(choosing) == 1:
         raise choosing[0]
     return None
+
+
+def _is_all_text(plan: Plan) -> bool:
+    """Whether the words of `change the state of it` are only taken for what somebody has to tell."""
+    verb, deed = plan.form.clause.verb, plan.form.deed
+    texts = [one for one in deed.required if is_telling(one) and one.name in plan.form.arguments]
+    is_set = verb is not None and verb.word in SETTING and not match_of(deed, plan.form.clause)
+    return is_set and bool(texts) and written_tail(plan.form.clause) is None and SAID not in plan.form.clause.text
 
 
 def _told_plainly(desk: Desk, deed: Deed, clause: Clause) -> set[int]:

@@ -14,7 +14,7 @@ from assistant.planner.offer.names import bindings, chosen
 from assistant.planner.offer.records import Record
 from assistant.planner.offer.references import kinds_of, listed_in, literals, taken, takes_id
 from assistant.planner.offer.schemas import Slot
-from assistant.planner.offer.sources import Source
+from assistant.planner.offer.sources import Source, beginning
 from assistant.planner.orders.asking_back import which_of
 from assistant.planner.wishes.wishes import is_naming
 
@@ -65,6 +65,20 @@ async def given_ids(
         return shown or alternatives(param, form) or await told_ids(desk, form, param, kinds)
     told = [one for one in await told_ids(desk, form, param, kinds) if one[1] in own]
     return sorted({at: (value, at) for value, at in (*told, *shown)}.values(), key=lambda one: one[1])
+
+
+async def unknown_id(desk: Desk, form: Form, kinds: Sequence[Source], given: Sequence[tuple[str, int]]) -> str:
+    """An id of those that a complete list of such things would have, and has not."""
+    known: set[str] = set()
+    for kind in () if form.deed.reads else kinds:
+        is_whole = not kind.needs and not any(one.form == "truth" or one.default for one in kind.deed.params)
+        things, is_complete, _ = await desk.all(kind, {}) if is_whole else ([], False, None)
+        if not is_complete:
+            return ""
+        known |= {str(one.id).casefold() for one in things}
+    starts = {beginning(one) for one in known}
+    lost = (value for value, _ in given if value.casefold() not in known and beginning(value.casefold()) in starts)
+    return next(lost, "")
 
 
 async def aimed_ids(desk: Desk, form: Form, sides: Mapping[str, frozenset[int]]) -> dict[str, frozenset[int]]:

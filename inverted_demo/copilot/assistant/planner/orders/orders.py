@@ -51,7 +51,7 @@ async def order(
         raise Asking(f"Shall I do it: {what}?")
     lines: list[str] = []
     for arguments, thing in several:
-        told = await check(_subject(arguments, thing)) if check else None
+        told = await check(_subject(deed, arguments, thing)) if check else None
         if told is not None and not told.holds:
             lines.append(f"Not done. {told.text}")
         elif (deed.name, arguments) not in done:
@@ -59,9 +59,10 @@ async def order(
     return Reply(_lines(lines), [thing for _, thing in several if thing is not None])
 
 
-def _subject(arguments: Arguments, thing: Record | None) -> str:
+def _subject(deed: Deed, arguments: Arguments, thing: Record | None) -> str:
     """What a condition's `it` means."""
-    return thing.label if thing is not None else next((str(one) for one in arguments.values()), "")
+    given = [str(arguments[param.name]) for param in deed.params if param.name in arguments and not param.choices]
+    return thing.label if thing is not None else next(iter(given), "")
 
 
 def _lines(lines: Sequence[str]) -> str:

@@ -26,8 +26,8 @@ RECORDING = wordset("record log mark note enter add report write register")
 """With what tools begin that write down what has happened."""
 WRITE_IT = re.compile(
     r"^(?:(?:and|so|then|please|pls|(?:can|could|would|will) (?:you|u|ya)|just|now)[\s,]+)*"
-    r"(?:put|record|log|note|enter|add|book|register|mark|write|get|do)\s+(?:it|that|this)"
-    r"(?:\s+(?:in|down|on|through|up|for me|please|pls|now|thanks|thank you))*\W*$"
+    r"(?:put|record|log|note|enter|add|book|register|mark|write|get|do|set|change|update)\s+(?:it|that|this)"
+    r"(?:\s+(?:in|down|on|through|up|so|accordingly|for me|please|pls|now|thanks|thank you))*\W*$"
     r"|^(?:please|pls|can you|could you)\s+(?:record|log|note|register)\W*$",
     re.IGNORECASE,
 )

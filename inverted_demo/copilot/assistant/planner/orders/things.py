@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from itertools import pairwise
 
 from assistant.conversation import Arguments
+from assistant.planner.english.likeness import likeness
 from assistant.planner.english.marks import unmarked
 from assistant.planner.filling.arguments import whole
 from assistant.planner.filling.filling import Form
@@ -20,7 +22,7 @@ from assistant.planner.offer.references import are_listed, is_of_others, kinds_o
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import Source
 from assistant.planner.offer.tools import Deed
-from assistant.planner.orders.asking_back import still_needed, what_value
+from assistant.planner.orders.asking_back import still_needed, what_value, which_kind
 from assistant.planner.orders.day_before import day_before
 from assistant.planner.orders.described import described
 from assistant.planner.orders.eligible import eligible
@@ -33,8 +35,9 @@ from assistant.planner.orders.given import (
     is_named,
     take_led_things,
     thing_of,
+    unknown_id,
 )
-from assistant.planner.orders.meant import meant_things, says_every
+from assistant.planner.orders.meant import EVERY, meant_things, says_every
 from assistant.planner.orders.nested import nested_thing, parts_named
 from assistant.planner.orders.own_words import the_one
 from assistant.planner.orders.persons_given import take_person
@@ -89,6 +92,8 @@ async def complete(
             several = [(one | {param.name: taken(param, thing)}, about) for one, about in several]
         elif given := await given_ids(desk, form, param, kinds, sides):
             form.used |= {at for _, at in given}
+            if lost := await unknown_id(desk, form, kinds, given):
+                raise Asking(f"There is no {kinds[0].noun} {lost}. {which_kind([], kinds)}")
             if is_many:
                 several = [(one | {param.name: [value for value, _ in given]}, thing) for one, thing in several]
                 continue
@@ -96,7 +101,7 @@ async def complete(
                 values = joined([value for value, _ in given], "or")
                 raise Asking(f"Do you mean {values}? One after the other, please: say what to do with each.")
             several = [(one | {param.name: value}, None) for one, _ in several for value, _ in given]
-        elif param.choices and says_every(form.clause, form.used):
+        elif param.choices and _is_every_choice(form, param):
             several = [(one | {param.name: choice}, None) for one, _ in several for choice in param.choices]
         elif _is_nested(param, form, desk) and (thing := await nested_thing(desk, form, param, focus)):
             several = [(one | {param.name: taken(param, thing)}, thing) for one, _ in several]
@@ -133,6 +138,13 @@ async def complete(
     if needed := still_needed(form):
         raise Asking(what_value(needed))
     return [({**form.arguments, **own}, thing) for own, thing in several]
+
+
+def _is_every_choice(form: Form, param: Slot) -> bool:
+    """`in all sizes`, and not `both of them`."""
+    found = form.clause.tokens
+    every = any(one.word in EVERY and likeness(two.stem, key) for one, two in pairwise(found) for key in param.key)
+    return every and says_every(form.clause, form.used)
 
 
 async def things_in(desk: Desk, deed: Deed, arguments: Arguments) -> dict[str, Record]:
