@@ -93,3 +93,17 @@ async def test_who_else_is_asked_for_by_a_verb_behind_the_name() -> None:
     answer, _ = await talk(foundry(), "Does anyone besides Jon Falk have a bell that is cast?")
     assert "Great Osanna" in answer
     assert "Old Gregor" not in answer
+
+
+@pytest.mark.parametrize(
+    ("question", "bells"),
+    [
+        ("Which bells does Ines Roth not found?", {"B-2", "B-4"}),
+        ("which bells aren't Ines's", {"B-2", "B-4"}),
+        ("what bells are there that Ola Brandt doesn't found", {"B-1", "B-2", "B-3"}),
+        ("which of the steel bells has Jon not founded", {"B-4"}),
+        ("Which bells do not have the state cast?", {"B-3", "B-4"}),
+    ],
+)
+async def test_what_somebody_does_not_do_is_denied_and_not_told(question: str, bells: set[str]) -> None:
+    assert await told(question) == bells

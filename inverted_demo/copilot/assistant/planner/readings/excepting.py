@@ -10,9 +10,10 @@ from assistant.planner.english.common import is_past
 from assistant.planner.english.vocabulary import ARTICLES, AUXILIARIES, wordset
 from assistant.planner.facts.things import Field, Kind, Thing, folded
 from assistant.planner.facts.world import World
+from assistant.planner.readings.denying import BESIDES
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.meaning import meant
-from assistant.planner.readings.phrase import BESIDES, NAME_WEIGHT, Phrase
+from assistant.planner.readings.phrase import NAME_WEIGHT, Phrase
 
 JOINTS = ARTICLES | wordset("and or mr mrs ms dr")
 RELATIVE = wordset("that which who whose what whatever whoever where when with")

@@ -20,7 +20,7 @@ from assistant.planner.readings.lexical import ALIKE, lexical
 from assistant.planner.readings.phrase import COUNTING, OWNED
 from assistant.planner.readings.reading import Reading
 from assistant.planner.readings.stretches import ENDS, FIRSTS
-from assistant.planner.readings.telling import called, whole
+from assistant.planner.readings.telling import called, told, whole
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.wishes.conditions import as_moment
 from assistant.planner.wishes.wording import bold, spoken, value_text
@@ -53,6 +53,8 @@ class Length:
     """The same, asked by `when`."""
     unit: str
     cues: frozenset[str]
+    is_bare: bool = False
+    """Nothing is said of what it is about."""
 
 
 def asked_length(clause: Clause) -> Length | None:
@@ -69,14 +71,18 @@ def asked_length(clause: Clause) -> Length | None:
     elif words[at + 1] != "long":
         return None
     when = replace(clause.tokens[at], text="when", word="when", stem="when")
-    behind = clause.tokens[stop:]
+    behind, cues = clause.tokens[stop:], frozenset(words[stop:])
+    if words[-2:] == ["from", "now"]:
+        behind, cues = behind[:-2], cues | {"until"}
     end = next((at for at in range(len(behind)) if [one.word for one in behind[at : at + 4]] == WHOLLY), len(behind))
     behind = (*behind[:end], *behind[end + 4 :])
     behind = behind[2:] if {one.word for one in behind[:2]} in IT_IS else behind
     rest = tuple(one for here, one in enumerate(behind) if not _is_spent(behind, here))
     before = clause.tokens[:at] if not words[:at] or words[at - 1] != "by" else clause.tokens[: at - 1]
+    is_bare = not any(one.is_content or one.word in POINTING for one in (*before, *rest))
+    rest = (replace(when, text="it", word="it", stem="it"),) if is_bare else rest  # `by how many days?`
     asked = replace(clause, tokens=(*before, when, *rest), mood="asks")
-    return Length(asked, unit, frozenset(words[stop:])) if rest or before else None
+    return Length(asked, unit, cues, is_bare)
 
 
 def _is_spent(found: Sequence[Token], at: int) -> bool:
@@ -90,14 +96,14 @@ def _is_spent(found: Sequence[Token], at: int) -> bool:
 async def lasting(desk: Desk, clause: Clause, focus: Focus, grasp: Grasp) -> Reply | None:
     """The answer, where no figure of the server's tells it."""
     asked = asked_length(clause)
-    if asked is None or _tells_figure(grasp, asked):
+    if asked is None or (asked.is_bare and not focus.things) or _tells_figure(grasp, asked):
         return None
     when = Grasp(desk, asked.clause, focus)
     best = await when.read()
     if best is not None and len(best.things) == 1 and asked.cues & (PAIRING | LASTED):
         await when.world.complete(best.things)
-    told = _length(when, best, asked, focus)
-    return told or (await when.answer() if grasp.want.shape == "count" else None)
+    reply = _length(when, best, asked, focus)
+    return reply or (await when.answer() if grasp.want.shape == "count" else None)
 
 
 def _length(when: Grasp, best: Reading | None, asked: Length, focus: Focus) -> Reply | None:
@@ -107,11 +113,20 @@ def _length(when: Grasp, best: Reading | None, asked: Length, focus: Focus) -> R
     is_unled = not focus.things and when.phrase.has(*POINTING) and len(best.things) > 1
     if is_unled or sum(when.phrase.weights[at] for at in best.left) > SURE:
         return None
+    if asked.is_bare and (figure := _figure(best, asked)) is not None:
+        return told(replace(best, asked=[figure], is_vague=False), when.want)
     if (apart := _apart(best, asked)) is not None:
         return apart
     words = [when.phrase.words[at] for at in range(when.phrase.begin, len(when.phrase.words))]
     spans = [(thing, *span) for thing in best.things if (span := _span(best, thing, asked, words, now))]
     return _told(spans, asked, now) if spans and len(spans) == len(best.things) else None
+
+
+def _figure(best: Reading, asked: Length) -> Field | None:
+    """`is it late? by how many days?`"""
+    units = {asked.unit, f"{asked.unit}s"} if asked.unit else LASTING
+    figures = (one for one in best.target.fields if one.is_number and units & set(one.words))
+    return next((one for one in figures if all(map(best.things[0].values, [one]))), None)
 
 
 def _tells_figure(grasp: Grasp, asked: Length) -> bool:

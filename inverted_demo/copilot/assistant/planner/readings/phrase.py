@@ -14,6 +14,7 @@ from assistant.planner.english.numbers import Figure, figures
 from assistant.planner.english.stems import is_plural, stem
 from assistant.planner.english.vocabulary import NEGATIONS, READ_VERBS, STOPWORDS, WH, wordset
 from assistant.planner.english.words import Token
+from assistant.planner.readings.denying import BESIDES, with_denied
 
 NAME_WEIGHT = 1.4
 NUMBER_WEIGHT = 1.2
@@ -34,7 +35,6 @@ AWAY = wordset("off away back")
 BEING = wordset("is are was were")
 WORK = wordset("work works")
 WORKING = wordset("who whos which does do did")
-BESIDES = "besides"
 EXCEPTING = wordset("except excluding")
 BEFORE = 4
 """So far before such a word is what says that somebody is so."""
@@ -187,7 +187,8 @@ class Phrase:
 
 def phrase(text: str, found: Sequence[Token], begin: int, now: datetime) -> Phrase:
     read = tuple(replace(one, word=BESIDES, stem=BESIDES) if one.word in EXCEPTING else one for one in found)
-    return Phrase(text, read, begin if begin < len(found) - 1 else 0, now)
+    begin = begin if begin < len(found) - 1 else 0
+    return Phrase(text, with_denied(read, begin), begin, now)
 
 
 def _weight(token: Token) -> float:

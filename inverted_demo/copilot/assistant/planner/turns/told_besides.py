@@ -8,17 +8,23 @@ from functools import reduce
 
 from assistant.planner.clauses.clauses import Clause
 from assistant.planner.clauses.pointing import pointing
+from assistant.planner.english.numbers import number
+from assistant.planner.english.stems import is_plural
+from assistant.planner.english.vocabulary import wordset
 from assistant.planner.facts.things import Thing
 from assistant.planner.offer.desk import Desk
 from assistant.planner.orders.said import appended
 from assistant.planner.readings.grasping import Grasp
 from assistant.planner.readings.people import is_persons
+from assistant.planner.readings.phrase import LIGHT
 from assistant.planner.readings.reading import Reading
 from assistant.planner.readings.telling import whole
 from assistant.planner.selecting.focus import Focus
 
+HAVING = wordset("has have had owns own got runs leads manages keeps is are")
 NAMED = 0.7
 MAX_NAMED = 5
+NEAR = 3
 
 
 def is_only_told(clause: Clause, rest: Sequence[Clause], focus: Focus) -> bool:
@@ -45,9 +51,12 @@ async def heard(desk: Desk, told: Sequence[Clause], focus: Focus) -> Focus | Non
 
     None, where nothing is named, and all words are known: `the overdue invoices` are asked for.
     """
-    grasp = Grasp(desk, reduce(appended, told))
+    clause, many = _uncounted(reduce(appended, told))
+    grasp = Grasp(desk, clause)
     await grasp.read()
-    best = next((one for one in grasp.readings if _is_of_named(one)), None)
+    found = [one for one in grasp.readings if _is_of_named(one)]
+    counted = (one for one in grasp.readings[:NEAR] if many and len(one.things) == many and _says_all(grasp, one))
+    best = next(counted, next(iter(found), None))
     named = best.things if best else _named(grasp.readings[:1])
     if not named:
         is_asked = len(told) == 1 and grasp.is_sure and not pointing(told[0], set())
@@ -57,6 +66,20 @@ async def heard(desk: Desk, told: Sequence[Clause], focus: Focus) -> Focus | Non
     earlier = [focus.things, *focus.earlier] if focus.things else focus.earlier
     records = [one.record for one in things]
     return replace(focus, things=records, people=[*focus.people, *people], earlier=earlier, others=[], listed=[])
+
+
+def _says_all(grasp: Grasp, reading: Reading) -> bool:
+    return sum(grasp.phrase.weights[at] for at in reading.left) <= LIGHT
+
+
+def _uncounted(clause: Clause) -> tuple[Clause, int]:
+    """`Ada has two late jobs`: her late jobs, of which there are so many."""
+    for at in range(1, len(clause.tokens) - 1):
+        many = number(clause.words[at])
+        is_said = many == 1 or any(is_plural(word) for word in clause.words[at + 1 : at + 4])
+        if clause.words[at - 1] in HAVING and many and is_said:
+            return replace(clause, tokens=(*clause.tokens[:at], *clause.tokens[at + 1 :])), int(many)
+    return clause, 0
 
 
 def _named(found: Sequence[Reading]) -> list[Thing]:
