@@ -23,6 +23,9 @@ WITHIN = re.compile(
     re.IGNORECASE,
 )
 ALL_BUT = re.compile(r"\b((?:all|every\w*|any\w*|nothing|nobody|no one)(?: \w+)?) but (?=(?:the|those|for)\b|[A-Z])")
+NOT_THOSE = re.compile(r"(?<=\w),? (?:only|just) not (?=the\b|those\b|[A-Z])", re.IGNORECASE)
+BUT_NOT = re.compile(r"(?<=\w),? but not (?=the\b|those\b|[A-Z])")
+SEVERAL = re.compile(r"\b(?:all|every|each|both|which|what)\b", re.IGNORECASE)
 ELSE = re.compile(r"(?<=\w) else\b", re.IGNORECASE)
 ASKING = re.compile(
     r"\?\s*$|\b(?:who|whose|what|which|how|when|where|whats|whos|is|are|list|show|give|tell)\b|(?<=\w)['\u2019]s\b",
@@ -37,5 +40,7 @@ def with_besides(text: str) -> str:
     if (led := LED.match(text.strip())) is not None and ASKING.search(led["rest"]):
         rest = led["rest"].rstrip(" ?")
         return f"{rest} besides {led['what']}{led['rest'][len(rest) :]}"
+    text = NOT_THOSE.sub(" besides ", text)
+    text = BUT_NOT.sub(" besides ", text) if SEVERAL.search(text) else text
     said = ALL_BUT.sub(r"\1 besides ", WITHIN.sub(" besides", text))
     return ELSE.sub("", said) if " besides " in said else said

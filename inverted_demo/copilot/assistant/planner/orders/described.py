@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from assistant.planner.clauses.clauses import Clause
-from assistant.planner.english.stems import stem
+from assistant.planner.english.stems import is_plural, stem
 from assistant.planner.filling.filling import Form
 from assistant.planner.filling.written import SAID
 from assistant.planner.offer.desk import Choosing, Desk
@@ -14,11 +14,12 @@ from assistant.planner.offer.records import Record
 from assistant.planner.offer.sources import Source
 from assistant.planner.orders.asking_back import which_of
 from assistant.planner.orders.eligible import eligible
-from assistant.planner.orders.meant import SOME_ONE
+from assistant.planner.orders.meant import EVERY, SOME_ONE
 from assistant.planner.orders.own_words import named_kinds, on_page
 from assistant.planner.readings.grasping import Grasp
 from assistant.planner.selecting.focus import Focus
 
+EXCEPTING = frozenset({"besides", "except", "excluding"})
 ME = frozenset({"me", "us"})
 OPEN = SOME_ONE - {"most"}
 """Words that leave open which, whatever else is said of them."""
@@ -45,6 +46,33 @@ async def described(
         form.used |= {*run} if things else set()
         return things[0] if things else None
     return None
+
+
+async def all_but(
+    desk: Desk, form: Form, kinds: Sequence[Source], focus: Focus, aside: Collection[int]
+) -> list[Record] | None:
+    """`close all the open ones except the last`: what is left, where all that is said of it is understood."""
+    found = form.clause.tokens
+    run = [at for each in _runs(form, aside) for at in each]
+    if not kinds or not any(at in run[1:] for at in exceptions(form)):
+        return None
+    grasp = Grasp(desk, replace(form.clause, tokens=tuple(found[at] for at in run), mood="states", begin=0), focus)
+    reading = await grasp.read()
+    if reading is None or reading.target.source not in kinds or not grasp.is_sure:
+        return None
+    things = eligible(form, [thing.record for thing in reading.things], desk.now)
+    nouns = {noun for kind in kinds for noun in kind.nouns} | {"ones", "those", "them"}
+    are_many = any(is_plural(one.word) and {one.word, one.stem} & nouns for one in found)
+    form.used |= {*run}
+    if len(things) > 1 and not are_many and not EVERY & set(form.clause.words):
+        raise Choosing(which_of(things))
+    return things
+
+
+def exceptions(form: Form) -> list[int]:
+    """Where an order says what it is not to be done to; nothing is done until that is understood."""
+    found = enumerate(form.clause.tokens) if not form.deed.reads else ()
+    return [at for at, token in found if token.word in EXCEPTING and not (token.is_quoted or at in form.used)]
 
 
 def _called(form: Form, kinds: Sequence[Source]) -> set[int]:

@@ -24,7 +24,7 @@ from assistant.planner.offer.sources import Source
 from assistant.planner.offer.tools import Deed
 from assistant.planner.orders.asking_back import still_needed, what_value, which_kind
 from assistant.planner.orders.day_before import day_before
-from assistant.planner.orders.described import described
+from assistant.planner.orders.described import all_but, described, exceptions
 from assistant.planner.orders.eligible import eligible
 from assistant.planner.orders.given import (
     aimed_ids,
@@ -76,6 +76,7 @@ async def complete(
     sides = sided(form.deed, form.clause, desk.catalog)
     if not sides:
         await take_led_things(desk, form)
+    excepted = exceptions(form)
     aimed = await aimed_ids(desk, form, sides)
     found = await searched(desk, form, focus)
     for param in form.deed.params:
@@ -88,7 +89,9 @@ async def complete(
         if param.name in form.arguments or not is_told:
             continue
         is_many = param.form == "list"
-        if thing := found.get(param.name):
+        if excepted and (left := await all_but(desk, form, kinds, focus, aside)):
+            several = [(one | {param.name: taken(param, thing)}, thing) for one, _ in several for thing in left]
+        elif thing := found.get(param.name):
             several = [(one | {param.name: taken(param, thing)}, about) for one, about in several]
         elif given := await given_ids(desk, form, param, kinds, sides):
             form.used |= {at for _, at in given}
@@ -120,6 +123,8 @@ async def complete(
             several = [(one | {param.name: taken(param, thing)}, thing) for one, _ in several]
         elif param.required and not param.choices and not is_id_alone(param):
             take_text(form, param)
+    if excepted and exceptions(form):
+        raise Asking(which_kind([], kinds_of(form.deed.params[0], form.deed, desk.catalog)))
     if is_moving(form) or (is_share(form.clause.text) and not form.deed.reads):
         several = [(own, await thing_of(desk, form, own) or thing) for own, thing in several]
     if len(several) == 1:
