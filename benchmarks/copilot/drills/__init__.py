@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from benchmarks.copilot.drills.acts import taking
+from benchmarks.copilot.drills.chains import of_chains
 from benchmarks.copilot.drills.choices import of_choices
 from benchmarks.copilot.drills.days import of_days
 from benchmarks.copilot.drills.drill import Drill
@@ -47,3 +48,4 @@ def _all(found: Sequence[Table], random: Random) -> Iterator[Drill]:
         yield from of_days(table)
         yield from of_choices(table, random)
         yield from of_lengths(table, random)
+    yield from of_chains(found, random)

@@ -54,6 +54,7 @@ SHORT_FORMS = {
     "nr": "number", "nrs": "numbers", "num": "number", "avg": "average", "pct": "percent", "bc": "because",
     "cuz": "because", "coz": "because", "sth": "something", "every1": "everyone", "any1": "anyone",
 }  # fmt: skip
+POSSESSIVE = ("'s", "\u2019s")
 TITLES = wordset("mr mrs ms mx dr prof mister missus")
 """They are no part of a name: `Mrs Crane` may be known as Edith Crane."""
 ENDINGS = {"ve": "have", "ll": "will", "d": "would", "re": "are", "m": "am"}
@@ -122,6 +123,9 @@ def tokens(text: str) -> tuple[Token, ...]:
     for match in PIECE.finditer(text):
         is_known = any(start < match.start() < end for start, end in known)
         is_quoted = is_known or any(start < match.end() and match.start() < end for start, end in quoted)
+        if found and text[found[-1].end : match.end()] in POSSESSIVE:  # `B-12's`
+            found[-1] = replace(found[-1], owns=True)
+            continue
         is_first = BEGINNING.search(text[: match.start()]) is not None
         read = _read(match, is_quoted, is_first)
         found += [_widened(one, text) for one in read] if is_known else read

@@ -45,6 +45,9 @@ class Atom:
     many: int = 1
     """Of a superlative: how many are meant, `the two highest`."""
 
+    within: tuple[Atom, ...] = ()
+    """Of a phrase that was read from within: what was read first, as far as nobody named it."""
+
     @property
     def is_mention(self) -> bool:
         """Some words of a text: what stands between them belongs to no name."""

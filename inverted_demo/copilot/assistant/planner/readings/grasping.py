@@ -20,6 +20,7 @@ from assistant.planner.readings.attributes import field_atoms, kind_atoms
 from assistant.planner.readings.averages import average_atoms
 from assistant.planner.readings.clocks import clock_atoms
 from assistant.planner.readings.company import persons
+from assistant.planner.readings.composed import composed
 from assistant.planner.readings.counting import count_atoms, held_figure, is_counted, told_count
 from assistant.planner.readings.debts import owing_atoms
 from assistant.planner.readings.described import described_atoms
@@ -191,6 +192,16 @@ class Grasp:
         if self.readings and all(one.role == "extreme" for one in self.readings[0].conditions):
             self.atoms += implied_atoms(self.phrase, about, self.readings[0].atoms)
             self.readings = readings(self.phrase, self.want, self.world, self.atoms)
+        self._compose()
+
+    def _compose(self) -> None:
+        """A question of something that is described is read from within, where that explains all of it."""
+        if self.want.shape == "truth":
+            return
+        atoms = composed(self.phrase, self.world, self.atoms, self.want.asker not in ("", "who"))
+        found = readings(self.phrase, self.want, self.world, atoms) if atoms else []
+        if atoms and found and found[0].things and not found[0].left and not found[0].is_guess:
+            self.atoms, self.readings = atoms, found
 
     async def _complete(self) -> bool:
         """The details of what the best readings mean, where words are left or only details have what is asked."""
@@ -320,9 +331,16 @@ class Grasp:
         return all(said & set(span) for span, _ in self.phrase.times if span)
 
     @property
+    def _waits(self) -> bool:
+        """Whether a list was not read yet whose things are spoken of."""
+        said = {one.stem for one, weight in zip(self.phrase.tokens, self.phrase.weights, strict=True) if weight >= 1}
+        roots = [kind for kind in self.world.kinds if kind.parent is None and not kind.source.needs]
+        return any(not kind.is_read and kind.source.is_list and kind.nouns & said for kind in roots)
+
+    @property
     def is_plain(self) -> bool:
         """Whether every word is what something is called, so that no other list has to be read to know it."""
-        if not self.is_sure or self.given:
+        if not self.is_sure or self.given or self._waits:
             return False
         best = self.readings[0]
         weighty = [one for one in best.atoms if one.utility(self.phrase.weights) > 0]

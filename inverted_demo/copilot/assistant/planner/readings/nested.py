@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from assistant.planner.english.stems import singular
 from assistant.planner.english.vocabulary import wordset
@@ -23,7 +23,7 @@ NOUN = 0.97
 
 
 def nested_atoms(phrase: Phrase, kinds: Sequence[Kind], atoms: Sequence[Atom]) -> Iterator[Atom]:
-    fields = [one for one in atoms if one.role == "field" and _strength(one) >= LEAST and one.field is not None]
+    fields = [one for one in atoms if one.role == "field" and called_strength(one) >= LEAST and one.field is not None]
     names = [one for one in atoms if one.role == "these" and one.is_name and one.strength >= LEAST]
     nouns = {(one.kind, one.span.start): one.span.stop for one in atoms if one.role == "kind"}
     for one in fields:
@@ -33,12 +33,12 @@ def nested_atoms(phrase: Phrase, kinds: Sequence[Kind], atoms: Sequence[Atom]) -
                 if span is not None and one.field is not None:
                     values = {str(value).casefold() for thing in name.things for value in thing.values(one.field)}
                     others = [kind for kind in kinds if kind is not one.kind]
-                    strength = JOINED * min(_strength(one), name.strength)
+                    strength = JOINED * min(called_strength(one), name.strength)
                     yield from named_atoms(span, values, [one.kind], strength, are_persons=False)
                     yield from named_atoms(span, values, others, strength, is_person(one.field.slot))
 
 
-def _strength(atom: Atom) -> float:
+def called_strength(atom: Atom) -> float:
     """Of what is called by an id, as much as if its name stood there: `guardian`, for `guardian_id`."""
     is_id = atom.field is not None and atom.field.slot.is_id
     return min(1.0, atom.strength / IDS) if is_id else atom.strength
@@ -51,15 +51,22 @@ def _span(phrase: Phrase, field: Atom, name: Atom, nouns: dict[tuple[Kind, int],
         between = phrase.words[field.span.stop : name.span.start]
         is_of = bool(between) and between[0] in OF and len(between) <= GAP
         return range(field.span.start, after) if is_of and BETWEEN.issuperset(between) else None
-    return range(name.span.start, field.span.stop) if after == field.span.start and _is_noun(phrase, field) else None
+    return range(name.span.start, field.span.stop) if after == field.span.start and is_noun(phrase, field) else None
 
 
-def _is_noun(phrase: Phrase, atom: Atom) -> bool:
+def is_noun(phrase: Phrase, atom: Atom) -> bool:
     """`the data team's lead`, and not `the project that Ada owns`: a verb names nobody."""
     said = {singular(phrase.words[at]) for at in atom.span if at < len(phrase.tokens)}
     words = atom.field.words if atom.field is not None else ()
     owns = atom.span.start > 0 and phrase.tokens[atom.span.start - 1].owns
     return owns or any(lexical(word, one) >= NOUN for word in said for one in words)
+
+
+def named_things(kinds: Iterable[Kind], values: set[str]) -> Iterator[tuple[Kind, list[Thing]]]:
+    """The things that are called so."""
+    for kind in kinds:
+        if own := [thing for thing in kind.things if values & _names(thing)]:
+            yield kind, own
 
 
 def named_atoms(

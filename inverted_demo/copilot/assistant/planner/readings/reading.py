@@ -284,5 +284,7 @@ def found_by(world: World, reading: Reading, phrase: Phrase) -> list[Thing]:
     named = {one.kind for one in reading.atoms if one.role == "these" and one.is_name and one.side != "pointed"}
     near = nearest_first(world, groups)
     found = [next(iter(things)) for kind, things in near.items() if len(things) == 1 and kind not in named]
+    ways = [one for atom in reading.atoms for one in atom.within if len(one.things) == 1]
+    found += [thing for one in ways for thing in one.things if thing not in reading.things]
     said = {thing for one in reading.atoms if one.side == "pointed" and len(one.things) == 1 for thing in one.things}
     return [one for one in found if one not in said and set(world.related([one], reading.target)) & {*reading.things}]

@@ -84,7 +84,8 @@ def with_way(reply: Reply, reading: Reading, found: Sequence[Thing]) -> Reply:
     ways = [one for one in dict.fromkeys(map(whole, found)) if called(one) not in reply.text]
     if not reply.things or not ways or len(reading.things) > 1:
         return reply
-    said = [one.field for one in reading.conditions if one.field is not None]
+    inner = [one for atom in reading.atoms for one in atom.within]
+    said = [one.field for one in (*reading.conditions, *inner) if one.field is not None]
     told_ = [f"{called(one)}{_columns(one, [field for field in said if field.kind is one.kind])}" for one in ways]
     return replace(reply, text=f"{reply.text}{BY_WAY}{joined(told_)}.", by_way=[one.record for one in ways])
 

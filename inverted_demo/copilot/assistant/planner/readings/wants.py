@@ -142,7 +142,7 @@ def _opening(phrase: Phrase) -> int:
     if not asking:
         return phrase.begin
     first = asking[0]
-    if phrase.words[first] in ("who", "whom", "whoever", "that", "which") and first > phrase.begin + 1:
+    if phrase.words[first] in ("who", "whom", "whose", "whoever", "that", "which") and first > phrase.begin + 1:
         if _is_set_apart(phrase, first):
             return first
         before = phrase.words[first - 1]
