@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
 
 from benchmarks.copilot.drills.drill import MOST_SAID, Drill, spoken
 from benchmarks.copilot.drills.references import Reference, called, extremes, is_only, references, told
@@ -58,8 +57,7 @@ def _of_extremes(one: Reference, random: Random) -> Iterator[Drill]:
             continue
         its, lacks = one.other.name(other), _others(one, other, extreme.row)
         who = "Who" if one.is_of_person else "What"
-        forms = [f"{who} is the {one.called} of {extreme.words}?", f"{who.lower()}'s {extreme.words}'s {one.called}"]
-        yield Drill("other of most", forms[:1], [its], lacks)
+        yield Drill("other of most", [f"{who} is the {one.called} of {extreme.words}?"], [its], lacks)
         for field, value in told(one.other, other).items():
             said = spoken(field)
             forms = [
@@ -109,12 +107,8 @@ def _of_others(one: Reference, random: Random) -> Iterator[Drill]:
         if (other := one.named.get(str(extreme.row["id"]))) is None:
             continue
         lacks = _others(one, other, extreme.row)
-        whose = "whose" if one.is_of_person else "which"
-        forms = [
-            f"Which {one.other.thing} has {extreme.words}?",
-            f"which {one.other.thing} is {extreme.words} for?",
-        ]
-        yield Drill("which other has", forms[:1], [one.other.name(other)], lacks)
+        who = "Who" if one.other.thing == "person" else f"Which {one.other.thing}"
+        yield Drill("which other has", [f"{who} has {extreme.words}?"], [one.other.name(other)], lacks)
         for field, value in told(one.other, other).items():
             said, most = spoken(field), extreme.words.removeprefix(f"the {thing} with ")
             forms = [
@@ -123,7 +117,3 @@ def _of_others(one: Reference, random: Random) -> Iterator[Drill]:
                 f"the {said} of the {one.other.thing} with {extreme.words} please",
             ]
             yield Drill("field of other with", [random.choice(forms)], [str(value)], lacks)
-
-
-def _texts(value: Any) -> list[str]:
-    return [str(value)]

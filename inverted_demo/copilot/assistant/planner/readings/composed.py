@@ -5,11 +5,11 @@ The innermost noun phrase is read first, by itself; what it means stands in its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from assistant.planner.english.degrees import LEAST, MOST
-from assistant.planner.english.vocabulary import ARTICLES, PREPOSITIONS, wordset
+from assistant.planner.english.vocabulary import ARTICLES, wordset
 from assistant.planner.facts.things import Field, Kind, Thing
 from assistant.planner.facts.world import World
 from assistant.planner.readings.evidence import Atom
@@ -22,37 +22,41 @@ SIDE = "composed"
 NOUN = 0.85
 NAME = 0.8
 ADJECTIVE = 0.85
-HAVING = wordset("that which who whose with has have had having is are was were got")
+NEAR = 0.06
+"""So much better a word is said of one kind of things, to mean no other."""
 OF = wordset("of for from in at on to by behind")
 LINKING = OF | wordset("with whose has have had having got")
-FILLING = HAVING | OF | ARTICLES | wordset("the our this that these those their its his her currently now")
+LEADING = LINKING | wordset("that which who")
+FILLING = LEADING | ARTICLES | wordset("is are was were our this these those their its his her currently now")
 GAP = 4
-DEPTH = 3
-STRENGTH = 1.0
+ROUNDS = 4
 CHOICE = frozenset({"", "state", "no", "time", "figure"})
-NEAR = 0.06
 
 
 def composed(phrase: Phrase, world: World, atoms: Sequence[Atom], asks_more: bool) -> list[Atom] | None:
     """The atoms, with one for each such phrase in place of those within it; none where there is no such phrase."""
-    inner = list(_described(phrase, world, atoms))
-    relative = [one for one in atoms if one.side == "relative"]
-    within = {at for one in relative for at in one.span}
-    names = [one for one in atoms if _is_named(one) and not (_is_noun(one, atoms) or within & set(one.span))]
-    anchors = [*inner, *relative, *(_with_noun(one, atoms) for one in names)]
-    found = list(inner)
-    for _ in range(DEPTH):
-        anchors = list(_around(phrase, world, atoms, anchors))
-        found += anchors
-        if not anchors:
-            break
-    found = [one for one in found if asks_more or any(_outside(phrase, one))]
+    every = list(_Composing(phrase, world, atoms).found())
+    wide = [one for one in every if not any(_goes_on(one, other) for other in every)]
+    found = [one for one in wide if asks_more or any(_outside(phrase, one))]
     spans = _widest([one.span for one in found])
     if not spans:
         return None
     places = {at for span in spans for at in span}
     own = [one for one in found if one.span in spans]
     return [*own, *(one for one in atoms if not places & set(one.span))]
+
+
+def heads_in(phrase: Phrase) -> Iterator[int]:
+    """`skipper of`, `boat that has`, `Ada's boat`: where something is called by what it has to do with another."""
+    for at in range(phrase.begin, len(phrase.tokens)):
+        after = phrase.words[at + 1] if at + 1 < len(phrase.tokens) else ""
+        if phrase.weights[at] >= 1 and (after in LEADING or (at > phrase.begin and phrase.tokens[at - 1].owns)):
+            yield at
+
+
+def _goes_on(one: Atom, other: Atom) -> bool:
+    """`the last visit of Ada`, of whom more is said: what is read so far is not meant."""
+    return one.span.start == other.span.start and one.span.stop < other.span.stop
 
 
 def _outside(phrase: Phrase, atom: Atom) -> list[float]:
@@ -69,73 +73,134 @@ def _widest(spans: Sequence[range]) -> list[range]:
     return found
 
 
-def _described(phrase: Phrase, world: World, atoms: Sequence[Atom]) -> Iterator[Atom]:
-    """`the overdue invoice with the highest balance`, `Ada's latest booking`: a noun, with what is said of it."""
-    nouns = [one for one in atoms if one.role == "kind" and one.strength >= NOUN]
-    for noun in nouns:
-        if any(other.span == noun.span and other.strength > noun.strength + NEAR for other in nouns):
-            continue
-        before = list(_said_before(phrase, noun, atoms))
-        behind = list(_said_behind(phrase, noun, atoms))
-        own = [*before, *behind]
-        if any(map(_is_most, own)):
-            things = meant(world, noun.kind, [noun, *own], phrase)
-            own += _called_behind(own, atoms)
-            start = min(one.span.start for one in (noun, *own))
-            stop = max(one.span.stop for one in (noun, *own))
-            if things:
-                whole = _atom(range(start, stop), noun.kind, things)
-                yield replace(whole, within=(*(one for one in own if one.role == "extreme"), replace(whole)))
+class _Composing:
+    """The phrases of a question, from the innermost outwards."""
 
+    def __init__(self, phrase: Phrase, world: World, atoms: Sequence[Atom]) -> None:
+        self._phrase, self._world, self._atoms = phrase, world, atoms
+        self._nouns = [one for one in atoms if one.role == "kind" and one.strength >= NOUN]
+        relative = [one for one in atoms if one.side == "relative"]
+        within = {at for one in relative for at in one.span}
+        names = [one for one in atoms if _is_named(one) and not (self._is_noun(one) or within & set(one.span))]
+        whole = [one for one in names if not any(set(one.span) < set(other.span) for other in names)]
+        self._names = [*relative, *map(self._with_noun, whole)]
 
-def _said_before(phrase: Phrase, noun: Atom, atoms: Sequence[Atom]) -> Iterator[Atom]:
-    at = noun.span.start
-    while True:
-        one = _best(atoms, lambda each, at=at: each.span.stop == at and _is_of(each, noun.kind))
-        if one is None or (len(one.span) == 1 and phrase.words[one.span.start] in MOST | LEAST):  # `the most jobs`
-            break
-        yield one
-        at = one.span.start
-    owner = _best(atoms, lambda each: each.span.stop == at and _is_named(each) and _owns(phrase, each))
-    if owner is not None:
-        yield owner
+    def found(self) -> Iterable[Atom]:
+        found: dict[tuple[range, Kind, frozenset[Thing]], Atom] = {}
+        for _ in range(ROUNDS):
+            before = len(found)
+            for one in [*self._described(list(found.values())), *self._around([*self._names, *found.values()])]:
+                found.setdefault((one.span, one.kind, one.things), one)
+            if len(found) == before:
+                break
+        return found.values()
 
+    def _is_noun(self, name: Atom) -> bool:
+        """`the pier`, which is in the name of each pier."""
+        return any(one.span == name.span for one in self._nouns)
 
-def _said_behind(phrase: Phrase, noun: Atom, atoms: Sequence[Atom]) -> Iterator[Atom]:
-    at = noun.span.stop
-    while True:
-        start, words = _after_fillers(phrase, at)
-        led = bool(words & (OF | PREPOSITIONS))
-        one = _best(
-            atoms,
-            lambda each, start=start, led=led: (
-                each.span.start in (at, start) and (_is_of(each, noun.kind) or (led and _is_named(each)))
-            ),
-        )
-        if one is None or (start > at and not words & (HAVING | OF)):
-            return
-        yield one
-        at = one.span.stop
+    def _with_noun(self, name: Atom) -> Atom:
+        """`booking B-1`, `the Payments team`: what sort of thing it is, said beside its name."""
+        own = [one for one in self._nouns if one.kind is name.kind]
+        start = next((one.span.start for one in own if one.span.stop == name.span.start), name.span.start)
+        stop = next((one.span.stop for one in own if one.span.start == name.span.stop), name.span.stop)
+        return replace(name, span=range(start, stop))
 
+    def _described(self, found: Sequence[Atom]) -> Iterator[Atom]:
+        """`the overdue invoice with the highest balance`, `Ada's latest booking`: a noun, with what is said of it."""
+        named = [*self._names, *found]
+        for noun in self._nouns:
+            if any(other.span == noun.span and other.strength > noun.strength + NEAR for other in self._nouns):
+                continue
+            own = [*self._said_before(noun, named), *self._said_behind(noun, named)]
+            names = self._called_behind(own)
+            called = {at for one in names for at in one.span}
+            own = [*(one for one in own if one.role == "extreme" or not called & set(one.span)), *names]
+            if any(map(_is_most, own)):
+                things = meant(self._world, noun.kind, [noun, *own], self._phrase)
+                starts, stops = zip(*((one.span.start, one.span.stop) for one in (noun, *own)), strict=True)
+                if things:
+                    whole = _atom(range(min(starts), max(stops)), noun.kind, things)
+                    yield replace(whole, within=(*(one for one in own if one.role == "extreme"), whole))
 
-def _is_most(atom: Atom) -> bool:
-    """A superlative, also of how many of others there are."""
-    return atom.role == "extreme" or (atom.role == "these" and atom.field is None and not atom.is_name)
+    def _said_before(self, noun: Atom, named: Sequence[Atom]) -> Iterator[Atom]:
+        at = noun.span.start
+        while one := self._best(self._atoms, lambda each, at=at: each.span.stop == at and _is_of(each, noun.kind)):
+            if len(one.span) == 1 and self._phrase.words[one.span.start] in MOST | LEAST:  # `the most jobs`
+                break
+            yield one
+            at = one.span.start
+        owner = self._best(named, lambda each: each.span.stop == at and self._owns(each))
+        if owner is not None:
+            yield owner
 
+    def _said_behind(self, noun: Atom, named: Sequence[Atom]) -> Iterator[Atom]:
+        at = noun.span.stop
+        while True:
+            start, words = self._after_fillers(at)
+            places = (at, start) if words & FILLING or start == at else (at,)
+            one = self._best(self._atoms, lambda each, near=places: each.span.start in near and _is_of(each, noun.kind))
+            if one is None and words & OF:
+                one = self._best(named, lambda each, start=start: each.span.start == start and not self._owns(each))
+            if one is None:
+                return
+            yield one
+            at = one.span.stop
 
-def _called_behind(own: Sequence[Atom], atoms: Sequence[Atom]) -> list[Atom]:
-    """`the earliest due`: by which field it is the first stands behind, and is not asked."""
-    most = [one for one in own if one.role == "extreme"]
-    return [
-        one
-        for one in atoms
-        for each in most
-        if one.role == "field" and one.field is each.field and _is_beside(one, each)
-    ]
+    def _called_behind(self, own: Sequence[Atom]) -> list[Atom]:
+        """`the earliest due`: by which field it is the first stands behind, and is not asked."""
+        most = [one for one in own if one.role == "extreme"]
+        return [one for one in self._atoms for each in most if _calls(one, each)]
 
+    def _is_begun(self, at: int) -> bool:
+        """Whether no adjective stands before: `the last reading of` says more than `reading of`."""
+        return at <= self._phrase.begin or self._phrase.words[at - 1] in FILLING
 
-def _is_beside(one: Atom, extreme: Atom) -> bool:
-    return one.span.start == extreme.span.stop or one.span.stop == extreme.span.start
+    def _best(self, atoms: Sequence[Atom], test: Callable[[Atom], bool]) -> Atom | None:
+        def rank(one: Atom) -> tuple[bool, float, float]:
+            is_called = one.role == "extreme" and any(_calls(each, one) for each in self._atoms)
+            return is_called, len(one.span) * one.strength, one.strength
+
+        return max(filter(test, atoms), key=rank, default=None)
+
+    def _owns(self, atom: Atom) -> bool:
+        return self._phrase.tokens[atom.span.stop - 1].owns
+
+    def _after_fillers(self, at: int) -> tuple[int, set[str]]:
+        """Where the next word is that says something, and the small ones before it."""
+        start = at
+        while at < min(len(self._phrase.tokens), start + GAP) and self._phrase.words[at] in FILLING:
+            at += 1
+        return at, set(self._phrase.words[start:at])
+
+    def _around(self, anchors: Sequence[Atom]) -> Iterator[Atom]:
+        """`the skipper of` one that was read, `its skipper`: whom or what it names, or what of such a kind it has."""
+        for anchor in anchors:
+            done: set[int] = set()
+            for one in self._atoms:
+                is_role = one.kind is anchor.kind and _names_others(one) and called_strength(one) >= CLEARLY
+                span = self._joined(one, anchor) if is_role else None
+                if span is not None and one.field is not None:
+                    values = {str(value).casefold() for thing in anchor.things for value in thing.values(one.field)}
+                    named = list(named_things(self._world.kinds, values))
+                    done |= {one.span.start} if named else set()
+                    for kind, things in named or _with_value(one.field, values):
+                        yield _atom(span, kind, things, anchor.within)
+            for one in self._nouns:
+                span = self._joined(one, anchor) if one.kind is not anchor.kind else None
+                is_open = span is not None and one.span.start not in done
+                things = self._world.related(anchor.things, one.kind) if is_open else {}
+                if span is not None and things:
+                    yield _atom(span, one.kind, list(things), anchor.within)
+
+    def _joined(self, outer: Atom, inner: Atom) -> range | None:
+        if outer.span.stop <= inner.span.start:
+            start, words = self._after_fillers(outer.span.stop)
+            is_led = start == inner.span.start and bool(words & LINKING) and not self._owns(inner)
+            is_led = is_led and self._is_begun(outer.span.start)
+            return range(outer.span.start, inner.span.stop) if is_led else None
+        is_owned = inner.span.stop == outer.span.start and self._owns(inner)
+        return range(inner.span.start, outer.span.stop) if is_owned and is_noun(self._phrase, outer) else None
 
 
 def _is_of(atom: Atom, kind: Kind) -> bool:
@@ -144,58 +209,19 @@ def _is_of(atom: Atom, kind: Kind) -> bool:
 
 
 def _is_named(atom: Atom) -> bool:
-    return atom.role == "these" and atom.is_name and atom.strength >= NAME
+    return atom.role == "these" and atom.is_name and atom.strength >= NAME and atom.side != "nested"
 
 
-def _with_noun(name: Atom, atoms: Sequence[Atom]) -> Atom:
-    """`booking B-1`, `the Payments team`: what sort of thing it is, said beside its name."""
-    nouns = [one for one in atoms if one.role == "kind" and one.kind is name.kind and one.strength >= NOUN]
-    start = next((one.span.start for one in nouns if one.span.stop == name.span.start), name.span.start)
-    stop = next((one.span.stop for one in nouns if one.span.start == name.span.stop), name.span.stop)
-    return replace(name, span=range(start, stop))
+def _is_most(atom: Atom) -> bool:
+    """A superlative, also of how many of others there are."""
+    is_counted = atom.role == "these" and atom.field is None and not atom.is_name and atom.side in ("", "no")
+    return atom.role == "extreme" or is_counted
 
 
-def _is_noun(name: Atom, atoms: Sequence[Atom]) -> bool:
-    """`the pier`, which is in the name of each pier."""
-    return any(one.role == "kind" and one.span == name.span for one in atoms)
-
-
-def _owns(phrase: Phrase, atom: Atom) -> bool:
-    return phrase.tokens[atom.span.stop - 1].owns
-
-
-def _best(atoms: Sequence[Atom], test: Callable[[Atom], bool]) -> Atom | None:
-    return max(filter(test, atoms), key=lambda one: (len(one.span) * one.strength, one.strength), default=None)
-
-
-def _after_fillers(phrase: Phrase, at: int) -> tuple[int, set[str]]:
-    """Where the next word is that says something, and the small ones before it."""
-    start = at
-    while at < min(len(phrase.tokens), start + GAP) and phrase.words[at] in FILLING:
-        at += 1
-    return at, set(phrase.words[start:at])
-
-
-def _around(phrase: Phrase, world: World, atoms: Sequence[Atom], anchors: Sequence[Atom]) -> Iterator[Atom]:
-    """`the skipper of` one that was read, `its skipper`: whom or what it names, or what of such a kind it has."""
-    for anchor in anchors:
-        roles = [one for one in atoms if one.kind is anchor.kind and _names_others(one)]
-        nouns = [one for one in atoms if one.role == "kind" and one.strength >= NOUN and one.kind is not anchor.kind]
-        done: set[int] = set()
-        for one in roles:
-            span = _joined(phrase, one, anchor) if called_strength(one) >= CLEARLY else None
-            if span is not None and one.field is not None:
-                values = {str(value).casefold() for thing in anchor.things for value in thing.values(one.field)}
-                named = list(named_things(world.kinds, values))
-                done |= {one.span.start} if named else set()
-                for kind, things in named or _with_value(one.field, values):
-                    yield _atom(span, kind, things, anchor.within)
-        for one in nouns:
-            span = _joined(phrase, one, anchor)
-            if span is not None and one.span.start not in done:
-                things = world.related(anchor.things, one.kind)
-                if things:
-                    yield _atom(span, one.kind, list(things), anchor.within)
+def _calls(atom: Atom, extreme: Atom) -> bool:
+    """Whether it is the name of that by which something is the first, beside that."""
+    is_beside = atom.span.start == extreme.span.stop or atom.span.stop == extreme.span.start
+    return atom.role == "field" and atom.field is extreme.field and is_beside
 
 
 def _names_others(atom: Atom) -> bool:
@@ -212,14 +238,5 @@ def _with_value(field: Field, values: set[str]) -> Iterator[tuple[Kind, list[Thi
         yield field.kind, those
 
 
-def _joined(phrase: Phrase, outer: Atom, inner: Atom) -> range | None:
-    if outer.span.stop <= inner.span.start:
-        start, words = _after_fillers(phrase, outer.span.stop)
-        is_led = start == inner.span.start and bool(words & LINKING) and not _owns(phrase, inner)
-        return range(outer.span.start, inner.span.stop) if is_led else None
-    is_owned = inner.span.stop == outer.span.start and _owns(phrase, inner)
-    return range(inner.span.start, outer.span.stop) if is_owned and is_noun(phrase, outer) else None
-
-
 def _atom(span: range, kind: Kind, things: Sequence[Thing], within: tuple[Atom, ...] = ()) -> Atom:
-    return Atom(span, "these", kind, STRENGTH, None, frozenset(things), is_name=True, side=SIDE, within=within)
+    return Atom(span, "these", kind, 1.0, None, frozenset(things), is_name=True, side=SIDE, within=within)

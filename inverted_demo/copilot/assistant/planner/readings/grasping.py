@@ -20,7 +20,7 @@ from assistant.planner.readings.attributes import field_atoms, kind_atoms
 from assistant.planner.readings.averages import average_atoms
 from assistant.planner.readings.clocks import clock_atoms
 from assistant.planner.readings.company import persons
-from assistant.planner.readings.composed import composed
+from assistant.planner.readings.composed import composed, heads_in
 from assistant.planner.readings.counting import count_atoms, held_figure, is_counted, told_count
 from assistant.planner.readings.debts import owing_atoms
 from assistant.planner.readings.described import described_atoms
@@ -332,10 +332,10 @@ class Grasp:
 
     @property
     def _waits(self) -> bool:
-        """Whether a list was not read yet whose things are spoken of."""
-        said = {one.stem for one, weight in zip(self.phrase.tokens, self.phrase.weights, strict=True) if weight >= 1}
+        """Whether a list was not read yet of whose things something is said: `the skipper of the boat`."""
+        heads = {self.phrase.tokens[at].stem for at in heads_in(self.phrase)}
         roots = [kind for kind in self.world.kinds if kind.parent is None and not kind.source.needs]
-        return any(not kind.is_read and kind.source.is_list and kind.nouns & said for kind in roots)
+        return any(not kind.is_read and kind.source.is_list and kind.nouns & heads for kind in roots)
 
     @property
     def is_plain(self) -> bool:
