@@ -22,13 +22,14 @@ class Tray(BaseModel):
     name: str
     state: State
     grower: str
+    plants: int
 
 
 TRAYS = [
-    Tray(id="TR-1", name="Blue Lupins", state="sown", grower="Ines Roth"),
-    Tray(id="TR-2", name="White Lupins", state="sown", grower="Jon Falk"),
-    Tray(id="TR-3", name="Early Leeks", state="pricked_out", grower="Ines Roth"),
-    Tray(id="TR-4", name="Late Leeks", state="sown", grower="Ola Brandt"),
+    Tray(id="TR-1", name="Blue Lupins", state="sown", grower="Ines Roth", plants=40),
+    Tray(id="TR-2", name="White Lupins", state="sown", grower="Jon Falk", plants=60),
+    Tray(id="TR-3", name="Early Leeks", state="pricked_out", grower="Ines Roth", plants=90),
+    Tray(id="TR-4", name="Late Leeks", state="sown", grower="Ola Brandt", plants=30),
 ]
 
 
@@ -64,4 +65,16 @@ async def changed(order: str) -> set[str]:
     ],
 )
 async def test_nothing_is_done_to_what_an_order_leaves_out(order: str, trays: set[str]) -> None:
+    assert await changed(order) == trays
+
+
+@pytest.mark.parametrize(
+    ("order", "trays"),
+    [
+        ("Set the bigger one of the two sown trays of lupins to planted.", {"TR-2"}),
+        ("set the tray of Ines with fewer plants to composted", {"TR-1"}),
+        ("set the nicer of the lupins to composted", set[str]()),
+    ],
+)
+async def test_a_comparative_means_one_of_them_and_never_all(order: str, trays: set[str]) -> None:
     assert await changed(order) == trays

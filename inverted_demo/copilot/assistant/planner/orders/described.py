@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from assistant.planner.clauses.clauses import Clause
+from assistant.planner.english.degrees import superlative
 from assistant.planner.english.stems import is_plural, stem
 from assistant.planner.filling.filling import Form
 from assistant.planner.filling.written import SAID
@@ -20,6 +21,8 @@ from assistant.planner.readings.grasping import Grasp
 from assistant.planner.selecting.focus import Focus
 
 EXCEPTING = frozenset({"besides", "except", "excluding"})
+MORE = frozenset({"more", "less", "fewer"})
+LEADING = frozenset({"the", "with"})
 ME = frozenset({"me", "us"})
 OPEN = SOME_ONE - {"most"}
 """Words that leave open which, whatever else is said of them."""
@@ -33,7 +36,8 @@ async def described(
     Raises `Choosing` where it is true of several.
     """
     kinds = named_kinds(form.clause, kinds, {*form.used, *aside}) or kinds
-    for run in () if OPEN & set(form.clause.words) else _runs(form, {*aside, *_called(form, kinds)}):
+    is_open = bool(OPEN & set(form.clause.words)) and not is_compared(form)
+    for run in () if is_open else _runs(form, {*aside, *_called(form, kinds)}):
         grasp = Grasp(desk, _part(form.clause, run), focus)
         await grasp.read()
         grasp.readings = [one for one in grasp.readings if one.target.source in kinds or one.target.parent]
@@ -46,6 +50,16 @@ async def described(
         form.used |= {*run} if things else set()
         return things[0] if things else None
     return None
+
+
+def is_compared(form: Form) -> bool:
+    """`the slower one of the two`, `the one with fewer seats`: a single one, of however many."""
+    found = form.clause.tokens
+    for at in range(form.clause.begin + 1, len(found) - 1):
+        is_more = found[at].word in MORE or superlative(found[at].word) != found[at].word
+        if is_more and found[at - 1].word in LEADING and not (found[at].is_quoted or at in form.used):
+            return "than" not in form.clause.words and not found[at + 1].is_number
+    return False
 
 
 async def all_but(

@@ -22,9 +22,9 @@ from assistant.planner.offer.references import are_listed, is_of_others, kinds_o
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import Source
 from assistant.planner.offer.tools import Deed
-from assistant.planner.orders.asking_back import still_needed, what_value, which_kind
+from assistant.planner.orders.asking_back import still_needed, what_value, which_kind, which_of
 from assistant.planner.orders.day_before import day_before
-from assistant.planner.orders.described import all_but, described, exceptions
+from assistant.planner.orders.described import all_but, described, exceptions, is_compared
 from assistant.planner.orders.eligible import eligible
 from assistant.planner.orders.given import (
     aimed_ids,
@@ -176,8 +176,11 @@ async def _meant(
 ) -> list[Record]:
     """What the words for it mean; of an order that leaves that open, what all its words mean together."""
     used = set(form.used)
+    is_one = not form.deed.reads and is_compared(form)
+    if is_one and (thing := await described(desk, form, kinds, focus, aside)) is not None:
+        return [thing]
     try:
-        return await meant_things(desk, form, param, kinds, focus, aside, links, every)
+        things = await meant_things(desk, form, param, kinds, focus, aside, links, every)
     except (Asking, Stuck) as error:
         if form.deed.reads:
             raise
@@ -193,9 +196,12 @@ async def _meant(
         thing = await described(desk, form, kinds, focus, {*aside, *told}) if is_open else None
         thing = thing or (None if _is_told_of(form, used) else await _told_of(desk, form, kinds, focus))
         thing = thing or await by_all_words(desk, form, param, kinds, picked, aside)
-        if thing is None:
+        if thing is None or is_one:
             raise
         return [thing]
+    if is_one and len(things) > 1:
+        raise Choosing(which_of(things))
+    return things
 
 
 def _is_nested(param: Slot, form: Form, desk: Desk) -> bool:

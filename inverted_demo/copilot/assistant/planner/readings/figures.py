@@ -34,6 +34,8 @@ SCALES: dict[str, tuple[float, str]] = {
 
 def figure_atoms(phrase: Phrase, kinds: Sequence[Kind]) -> Iterator[Atom]:
     for span, figure, highest in _ranges(phrase.figures):
+        if figure.comparison is None and phrase.is_count(span.start):
+            continue
         scale, unit = SCALES.get(figure.unit, (1.0, ""))
         is_count = any(counted_at(phrase, span, kind) for kind in kinds)
         for kind in kinds:

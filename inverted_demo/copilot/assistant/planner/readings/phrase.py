@@ -36,6 +36,7 @@ BEING = wordset("is are was were")
 WORK = wordset("work works")
 WORKING = wordset("who whos which does do did")
 EXCEPTING = wordset("except excluding")
+NEAR_NOUN = 5
 BEFORE = 4
 """So far before such a word is what says that somebody is so."""
 EXTENTS = wordset("long far big large tall heavy high deep wide old")
@@ -94,8 +95,8 @@ class Phrase:
 
     def is_count(self, at: int) -> bool:
         """`the cheaper of the two suites`: so many there are, and nothing is said of them by that."""
-        before, after = (self.words[one] if 0 <= one < len(self.words) else "" for one in (at - 1, at + 1))
-        return self.words[at] in COUNTING and before in OWNED and is_plural(after)
+        is_led = at > 0 and self.words[at] in COUNTING and self.words[at - 1] in OWNED
+        return is_led and any(is_plural(word) for word in self.words[at + 1 : at + 1 + NEAR_NOUN])
 
     def _is_away(self, at: int) -> bool:
         """`who is off on Friday?`, `who works on Friday?`: small as it is, it says how they are."""
