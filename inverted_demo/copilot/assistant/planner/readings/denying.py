@@ -51,7 +51,10 @@ def _denied_from(found: Sequence[Token], begin: int, at: int) -> int | None:
     )
     if start is not None and _is_somebody(found[start + 1 : at - 1], True):
         return start
-    return at - 2 if _is_named(found[at - 2]) and at - 2 > begin and found[at - 3].is_content else None
+    start = at - 1
+    while start > begin and _is_named(found[start - 1]):
+        start -= 1
+    return start if begin + 1 < start < at - 1 and found[start - 1].is_content else None
 
 
 def _opens(found: Sequence[Token], here: int) -> bool:
