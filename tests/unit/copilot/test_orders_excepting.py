@@ -78,3 +78,16 @@ async def test_nothing_is_done_to_what_an_order_leaves_out(order: str, trays: se
 )
 async def test_a_comparative_means_one_of_them_and_never_all(order: str, trays: set[str]) -> None:
     assert await changed(order) == trays
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "Early Leeks aren't pricked out any more. Set them to planted.",
+        "The Early Leeks are no longer pricked out, set them to planted.",
+        "Set the Early Leeks to planted, not sown.",
+    ],
+)
+async def test_a_state_in_which_something_is_no_more_is_not_the_one_it_is_set_to(order: str) -> None:
+    _, calls = await talk(nursery(), order)
+    assert ("set_tray_state", {"tray_id": "TR-3", "state": "planted"}) in calls

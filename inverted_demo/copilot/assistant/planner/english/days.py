@@ -22,8 +22,14 @@ NOT_TOLD = "".join(rf"(?<!\b{one} )" for one in (r"\d", "am", "pm", "o'clock", *
 ISO = re.compile(
     r"\b(?P<date>\d{4}-\d\d-\d\d)(?:[t ](?P<clock>\d\d:\d\d)(?::\d\d)?(?:z|(?P<offset>[+-]\d\d):?(?P<rest>\d\d))?)?"
 )
+FROM_DAY = rf"today|tomorrow|now|{'|'.join(WEEKDAYS)}"
 DAYS = (
     ISO,
+    re.compile(
+        rf"\b(?P<count>{NUMBER}|an?) (?P<unit>days?|weeks?|fortnights?) (?:from|after) (?:next )?(?P<from>{FROM_DAY})\b"
+    ),
+    re.compile(rf"\b(?P<count>a) (?P<unit>week|fortnight) (?:on )?(?P<from>today|tomorrow|{'|'.join(WEEKDAYS)})\b"),
+    re.compile(rf"\b(?P<from>today|tomorrow|{'|'.join(WEEKDAYS)}) (?P<unit>week|fortnight)\b"),
     re.compile(r"(?<![\d.])(?P<day>\d{1,2})\.(?P<figure>\d{1,2})\.(?P<year>\d{4})\b"),
     re.compile(r"\b(?:on|by|since|until|from|before|after) (?:the )?(?P<day>\d{1,2})\.(?P<figure>\d{1,2})\.(?!\d)"),
     re.compile(r"(?<![\d/])(?P<day>\d{1,2})/(?P<figure>\d{1,2})/(?P<year>\d{4})\b"),
@@ -84,6 +90,8 @@ def span_of(parts: dict[str, str | None], now: datetime) -> tuple[datetime, date
     if word := parts.get("word"):
         steps = {"tomorrow": 1, "yesterday": -1, "day after tomorrow": 2, "day before yesterday": -2}
         return whole_day(today + timedelta(days=steps.get(word, 0)))
+    if day := parts.get("from"):
+        return whole_day(_from(day, today) + _step(parts))
     if (weekday := parts.get("weekday")) and (week := parts.get("week")):
         return whole_day(_calendar("week", week, today)[0] + timedelta(days=WEEKDAYS.index(weekday)))
     if weekday:
@@ -165,10 +173,21 @@ def _calendar(span: str, which: str, today: datetime) -> tuple[datetime, datetim
     return first, first.replace(year=after // 12, month=after % 12 + 1) - timedelta(microseconds=1)
 
 
-def _counted(parts: dict[str, str | None], now: datetime) -> tuple[datetime, datetime] | None:
+def _from(day: str, today: datetime) -> datetime:
+    """`a week from tomorrow`: from which day on."""
+    if day in WEEKDAYS:
+        return today + timedelta(days=_days_to(day, None, today.weekday()))
+    return today + timedelta(days=day == "tomorrow")
+
+
+def _step(parts: dict[str, str | None]) -> timedelta:
     count = parts.get("count") or "1"
-    minutes = in_minutes(VAGUE.get(count.split()[0]) or number(count) or 0, parts.get("unit") or "")
-    step = timedelta(minutes=minutes)
+    counted = VAGUE.get(count.split()[0]) or (1 if count in ("a", "an") else number(count)) or 0
+    return timedelta(minutes=in_minutes(counted, parts.get("unit") or ""))
+
+
+def _counted(parts: dict[str, str | None], now: datetime) -> tuple[datetime, datetime] | None:
+    step = _step(parts)
     which = parts.get("which")
     if which in ("last", "past"):
         return now - step, now

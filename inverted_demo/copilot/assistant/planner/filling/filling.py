@@ -12,6 +12,7 @@ from typing import Any
 from assistant.conversation import Arguments
 from assistant.planner.clauses.bare_ids import DONE
 from assistant.planner.clauses.clauses import Clause
+from assistant.planner.english.days import WEEKDAYS
 from assistant.planner.english.durations import durations
 from assistant.planner.english.likeness import ALIKE, likeness
 from assistant.planner.english.marks import unmarked
@@ -44,6 +45,7 @@ AWAY_AFTER = (
     *("after it", "after that", "after this", "before it", "before that", "before this"),
 )
 """From when to when, and not how long."""
+FROM_A_DAY = tuple(f"{side} {day}" for side in ("from", "after") for day in ("today", "tomorrow", *WEEKDAYS))
 TO = wordset("to as into on be is at")
 MEANS = wordset("in by with via")
 NEAR_OFF = 3
@@ -196,9 +198,11 @@ def _goes_out(found: Sequence[Token]) -> bool:
 def _is_left(found: Sequence[Token], said: Mention) -> bool:
     """`out of the workshop`, `from planned to …`, `back from repair`: what it is no more."""
     before = [token.word for token in found[max(0, said.start - NEAR_OFF) : said.start] if token.word not in ARTICLES]
+    while before and before[-1] in TO - {"is"}:  # `is not on hold any more`
+        before = before[:-1] if "not" in before else [""]
     if [token.word for token in found[said.start : said.end + 1]] == ["out", "of"]:
         return True
-    return before[-1:] == ["from"] or before[-2:] == ["out", "of"] or before[-2:] == ["no", "longer"]
+    return before[-1:] in (["from"], ["not"]) or before[-2:] == ["out", "of"] or before[-2:] == ["no", "longer"]
 
 
 def _meant(form: Form, mentions: Sequence[Mention]) -> Mention:
@@ -217,6 +221,8 @@ def _durations(form: Form) -> None:
     own = form.clause.text.partition(SAID)[0]
     for minutes, start, end in durations(own) or durations(form.clause.text):
         behind = form.clause.text[end:].lstrip()
+        if behind.startswith(FROM_A_DAY):
+            continue  # which is when, and not how long
         if AWAY.search(form.clause.text[:start].casefold()) or behind.startswith(AWAY_AFTER):
             form.used |= {
                 at for at, one in enumerate(form.clause.tokens) if start <= one.start < end and not form.deed.reads
