@@ -124,3 +124,48 @@ async def test_a_figure_is_held_against_that_of_the_thing_that_was_told(last: st
 async def test_a_figure_is_held_against_that_of_the_thing_that_is_named() -> None:
     said, _ = await talk(school(), "Which dinghies have a higher sail m2 than Puffin?")
     assert names(said) == {"Gannet", "Fulmar"}
+
+
+async def test_what_is_counted_next_is_counted() -> None:
+    said, _ = await talk(school(), "Which dinghies have the rig sloop?", "and how many are cat?")
+    assert "**1**" in said
+
+
+@pytest.mark.parametrize("again", ["And which have North 2?", "and the berth of Razorbill?", "and what is in North 2?"])
+async def test_what_has_another_name_is_asked_for(again: str) -> None:
+    said, _ = await talk(school(), "Which dinghy has the berth North 1?", again)
+    assert "Razorbill" in said
+    assert "Puffin" not in said
+
+
+async def test_all_that_were_told_are_counted() -> None:
+    said, _ = await talk(school(), "Which dinghies are afloat?", "how many in total?")
+    assert "**3**" in said
+
+
+async def test_one_of_a_list_is_said_by_its_number() -> None:
+    said, _ = await talk(school(), "Which dinghies are afloat?", "and the berth of number 2?")
+    assert "North 2" in said
+    assert "South 4" not in said
+
+
+async def test_which_one_is_asked_of_those_that_were_told_one_by_one() -> None:
+    turns = ["What is the sail m2 of Gannet?", "And of Puffin?", "Which one has the higher sail m2?"]
+    said, _ = await talk(school(), *turns)
+    assert names(said) == {"Gannet"}
+
+
+async def test_those_that_are_told_are_narrowed_by_a_field_that_is_named() -> None:
+    said, _ = await talk(school(), "Which dinghies are afloat?", "only those with the rig sloop")
+    assert names(said) == {"Puffin", "Fulmar"}
+
+
+@pytest.mark.parametrize("more", ["any more details?", "more info please", "got any other details on it?"])
+async def test_all_is_told_of_what_was_told(more: str) -> None:
+    said, _ = await talk(school(), "What is the rig of Puffin?", more)
+    assert "North 1" in said
+
+
+async def test_what_was_meant_instead_is_another_choice() -> None:
+    said, _ = await talk(school(), "Which dinghies have the state afloat?", "sorry, the ashore ones")
+    assert names(said) == {"Gannet", "Dunlin"}

@@ -22,6 +22,7 @@ from assistant.planner.readings.together import (
     is_bare_extreme,
     is_other,
     named_before,
+    numbered,
     of_several,
     other_of_two,
     picked,
@@ -145,6 +146,8 @@ def pointed_atoms(phrase: Phrase, about: Talked) -> Iterator[Atom]:
             yield from _atoms(range(at, at + 1), _in_order(about), 1.0)
         if rest := other_of_two(phrase.tokens, at, about.things, _in_order(about)):
             yield from _atoms(range(at - 1, min(at + 2, len(phrase.tokens))), rest, 1.0)
+        if things := numbered(phrase.tokens, at, _in_order(about)):
+            yield from _atoms(range(at, at + 2), things, 1.0)
         if not _points(phrase.tokens, at):
             continue
         word = phrase.words[at]
@@ -212,6 +215,8 @@ def _of_things(phrase: Phrase, at: int, word: str, about: Talked) -> Iterator[At
         yield from _atoms(range(at - 1, at + 1), picked(phrase.tokens, at, _in_order(about)), 1.0)
         return
     fitting = _fitting(word, about)
+    if word == "one" and phrase.words[at - 1] == "which" and len(fitting) == 1:
+        fitting = list(about.together if len(about.together) > 1 else about.listed) or fitting
     if word == "ones" and len(fitting) == 1 and "than" in phrase.words:
         fitting = fitting[0].kind.things  # `which ones are cheaper than that?`
     elif word in THEY and len(about.together) > 1 and not any(is_persons(one.kind) for one in fitting):

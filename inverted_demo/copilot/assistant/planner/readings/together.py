@@ -11,7 +11,7 @@ from assistant.planner.english.words import Token
 from assistant.planner.facts.things import Thing, folded
 from assistant.planner.offer.records import Record
 from assistant.planner.readings.people import is_persons
-from assistant.planner.selecting.focus import Focus
+from assistant.planner.selecting.focus import Focus, is_alike
 
 THOSE = wordset("those these them")
 ENDS = wordset("former latter")
@@ -27,7 +27,7 @@ def told_one_by_one(focus: Focus) -> list[Record]:
     [last] = focus.things
     found = [last]
     for things in focus.earlier:
-        same = [one for one in things if one.source.nouns & last.source.nouns]
+        same = [one for one in things if is_alike(one.source, last.source)]
         if len(same) > 1:
             break
         found += [one for one in same if one.label not in [other.label for other in found]]
@@ -80,6 +80,14 @@ def picked(found: Sequence[Token], at: int, listed: Sequence[Thing]) -> list[Thi
     if place is None or found[at - 1].word != "the" or not is_bare or not -len(listed) <= place < len(listed) > 1:
         return []
     return [listed[place]]
+
+
+def numbered(found: Sequence[Token], at: int, listed: Sequence[Thing]) -> list[Thing]:
+    """`number 2`, of those that were listed."""
+    after = found[at + 1].word if at + 1 < len(found) else ""
+    is_bare = at == 0 or not found[at - 1].is_content  # and not `phone number 2`
+    is_place = found[at].word in ("number", "no", "nr") and after.isdigit() and is_bare
+    return [listed[int(after) - 1]] if is_place and 0 < int(after) <= len(listed) > 1 else []
 
 
 def other_of_two(found: Sequence[Token], at: int, told: Sequence[Thing], listed: Sequence[Thing]) -> list[Thing]:

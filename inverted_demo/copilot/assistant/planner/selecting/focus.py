@@ -144,9 +144,14 @@ def _counted(clause: Clause, places: Sequence[int], focus: Focus) -> list[Record
     return focus.things
 
 
+def is_alike(one: Source, other: Source) -> bool:
+    """Whether they tell of things of one kind; what everybody says, as `people`, is no noun of a kind."""
+    return one is other or bool(one.nouns & other.nouns)
+
+
 def those_beside(things: Sequence[Record], listed: Sequence[Record]) -> list[Record]:
     """Those of a list's kind, where the list has all of them."""
-    own = [one for one in things if listed and one.source.nouns & listed[0].source.nouns]
+    own = [one for one in things if listed and is_alike(one.source, listed[0].source)]
     return own if {one.label for one in own} <= {one.label for one in listed} else []
 
 

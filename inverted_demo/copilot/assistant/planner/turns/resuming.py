@@ -23,12 +23,12 @@ from assistant.planner.offer.tools import Deed
 from assistant.planner.readings.lexical import lexical
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.turns.parts import Part, parts_of
-from assistant.planner.turns.varying import excepted
+from assistant.planner.turns.varying import ELLIPTIC, counting, narrowed_by
 
 LEADING = r"(?:(?:and|so|ok|okay|but|now|then|or|also|oh|ah|well|hm+|please|pls)\b[\s,]*)*"
 SAME = r"(?:the )?same(?: thing)?(?: again)? (?:for|with)|do (?:that|it|the same) (?:for|to|with)"
 ABOUT = re.compile(
-    rf"^\W*{LEADING}(?:(?:what|how) about|{SAME}"
+    rf"^\W*{LEADING}(?:(?:what|how) about|the one (?:of|for)|{SAME}"
     r"|and(?: for| of| in| at| on)?\b|also\b|or\b|then\b|now\b|but\b)[\s,]*(?P<rest>.{1,90}?)"
     r"(?:[\s,]+(?:too|as well|also|then|please|pls))*[?.!\s]*$",
     re.IGNORECASE,
@@ -75,7 +75,7 @@ class Resumed:
 
 async def resumed(desk: Desk, before: str, text: str, focus: Focus) -> Resumed | None:
     """The turn before with what this one says instead; none where this one does not go on with it."""
-    if rest := excepted(text, focus):
+    if rest := narrowed_by(text, focus):
         return Resumed(rest)
     if (narrow := NARROWING.match(text)) and len(focus.things) > 1:
         [part, *_] = clauses(narrow["rest"], desk.catalog)
@@ -90,6 +90,8 @@ async def resumed(desk: Desk, before: str, text: str, focus: Focus) -> Resumed |
     if fixing and (other := NOT_BUT.match(rest)):
         rest = other["right"] or other["first"]
     rest = _as_clock(rest, earlier[-1]) if fixing else rest
+    if (elliptic := ELLIPTIC.match(rest)) and (again := await _of_others(desk, earlier[-1], rest, elliptic.end())):
+        return again
     [*_, part] = clauses(rest, desk.catalog) or [None]
     if part is None or _stands_alone(part) or (not fixing and _is_called_deed(part, desk)):
         return None
@@ -117,10 +119,22 @@ async def resumed(desk: Desk, before: str, text: str, focus: Focus) -> Resumed |
     return Resumed(_put(asked, old, part, new), asked.mood != "orders" and not pointing(part, set()))
 
 
+async def _of_others(desk: Desk, asked: Clause, rest: str, start: int) -> Resumed | None:
+    """`and how many have Ada?`, `and which has Ben?`: what has another name than that which was said."""
+    told = clauses(rest[start:], desk.catalog)
+    parts = clauses(counting(asked.text, rest), desk.catalog)
+    if asked.mood == "orders" or len(told) != 1 or len(parts) != 1:
+        return None
+    new, old = await parts_of(desk, told[0], False), await parts_of(desk, parts[0], False)
+    named = [one for one in new if _is_value(one)]
+    is_same = len(new) == len(named) == 1 and _share(named, old) and named[0].end == len(told[0].tokens)
+    return Resumed(_put(parts[0], old, told[0], named), is_again=True) if is_same else None
+
+
 def _is_of(part: Clause, new: Sequence[Part]) -> bool:
     """`and the deposit of the second?`: a whole question, but for its verb."""
     fields = [one.end for one in new if "field" in one.kinds]
-    owners = [one.start for one in new if "it" in one.kinds]
+    owners = [one.start for one in new if _is_name(one)]
     return any(end < start and part.words[end] == "of" for end in fields for start in owners)
 
 

@@ -13,12 +13,13 @@ from assistant.planner.english.vocabulary import ARTICLES, wordset
 from assistant.planner.english.words import Token, tokens
 from assistant.planner.facts.things import folded
 from assistant.planner.offer.catalog import Catalog
-from assistant.planner.offer.mentions import Mention, spot
+from assistant.planner.offer.mentions import Mention, is_part_of_choice, spot
 from assistant.planner.readings.ranks import NTH
 from assistant.planner.selecting.focus import Focus
 
 LEAD = re.compile(
-    r"^\W*(?:(?:and|so|ok|okay|but|now|then|or|also|oh|well|hm+|please|pls)\b[\s,]*|(?:what|how) about\b\s*)+",
+    r"^\W*(?:(?:and|so|ok|okay|but|now|then|or|also|oh|well|hm+|please|pls|no|nope|sorry|oops|wait|actually|rather"
+    r"|(?:i|we) (?:mean|meant))\b[\s,]*|(?:what|how) about\b\s*)+",
     re.IGNORECASE,
 )
 EXCEPTING = re.compile(
@@ -27,9 +28,29 @@ EXCEPTING = re.compile(
     r"(?P<rest>[^?.!]{1,50}?)[?.!\s]*$",
     re.IGNORECASE,
 )
+TAIL = re.compile(
+    r"[\s,]+(?:(?:i|we) (?:mean|meant)|instead|rather|sorry|please|pls|then|too|as well)[\s.!?]*$", re.IGNORECASE
+)
+ELLIPTIC = re.compile(
+    r"^(?P<head>which|what|how many|who)(?: ones?)? (?:have|has|had|got|are|is|were|was)(?: got)? (?!the\b|there\b)",
+    re.IGNORECASE,
+)
+TALLYING = re.compile(
+    r"^\W*(?:(?:and|so|ok)\b\s*)*how many (?:in (?:total|all|sum)|altogether|overall|all together|total)\W*$",
+    re.IGNORECASE,
+)
+MORE = re.compile(
+    r"^\W*(?:(?:and|so|ok|got|have you|are there)\b\s*)*(?:any|some|more|further|the)\b(?: more| other)?"
+    r" ?(?:details?|info|information)(?: (?:on|about|of|for) (?:it|that|this|them|those))?[\s,]*(?:please|pls)?\W*$",
+    re.IGNORECASE,
+)
+OPENING = re.compile(r"^\W*(?:which|what)\b", re.IGNORECASE)
+OF_THOSE = re.compile(r"\bof (?:them|those|these|the)\b|\b(?:only|just)\b", re.IGNORECASE)
+ONLY = re.compile(r"^\W*(?:(?:and|but|so|ok)\b\s*)*(?:just|only) (?P<rest>[^?.!]{1,50}?)[?.!\s]*$", re.IGNORECASE)
 HEADS = wordset("which what who how many much one ones those these that them they all any only just")
 JOINING = wordset("of with in on at for is are was were has have had having got comes come there do does")
 MAX_WORDS = 9
+LEAST_TOLD = 2
 
 
 @dataclass(frozen=True)
@@ -43,25 +64,38 @@ class Said:
 
 def varied(catalog: Catalog, asked: Clause, text: str) -> str | None:
     """The question before with another choice of the same field, or another superlative; none where it has neither."""
-    found = tokens(LEAD.sub("", text))
+    found = tokens(TAIL.sub("", LEAD.sub("", text)))
     if not found or len(found) > MAX_WORDS or any(one.is_id for one in found):
         return None
-    places = _extreme(asked.tokens, found, catalog) or _choice(asked.tokens, found, catalog)
-    return _put(asked, places) if places else None
+    places = _extreme(asked.tokens, found, catalog)
+    if not places and not OF_THOSE.search(text):
+        places = _choice(asked.tokens, found, catalog)
+    return counting(_put(asked, places), text) if places else None
 
 
-def excepted(text: str, focus: Focus) -> str | None:
-    """`minus the late ones`, of several that were told: which of them are not."""
-    said = EXCEPTING.match(text)
-    if said is None or len(focus.things) < 2:
+def narrowed_by(text: str, focus: Focus) -> str | None:
+    """`minus the late ones`, `only those with the rig sloop`, of several that were told; `how many in all?`"""
+    if focus.things and TALLYING.match(text):
+        return "how many are there?"
+    if focus.things and MORE.match(text):
+        return f"tell me about {'it' if focus.is_one else 'them'}"
+    said = EXCEPTING.match(text) or ONLY.match(text)
+    if said is None or len(focus.things) < LEAST_TOLD:
         return None
     rest = [token for token in tokens(said["rest"]) if token.word not in HEADS | ARTICLES]
     if not rest or any(one.is_id or one.is_number for one in rest):
         return None
     words = " ".join(one.text for one in rest if one.word not in ("with", "that", "are", "is", "have", "has"))
-    fields = {identifier_words(slot.name) for one in focus.things[:1] for slot in one.source.fields}
+    fields = {identifier_words(slot.name) for slot in focus.things[0].source.fields}
     is_field = any(len(rest) > len(one) and folded(words)[: len(one)] == one for one in fields)
+    if said.re is ONLY:
+        return f"which of them have the {words}?" if is_field else None
     return f"which of them do not have the {words}?" if is_field else f"which of them are not {words}?"
+
+
+def counting(asked: str, text: str) -> str:
+    """The question before with `how many`, where the turn asks that: `and how many are late?`."""
+    return OPENING.sub("how many", asked) if LEAD.sub("", text).casefold().startswith("how many") else asked
 
 
 def _choice(asked: Sequence[Token], found: Sequence[Token], catalog: Catalog) -> list[Said]:
@@ -69,6 +103,7 @@ def _choice(asked: Sequence[Token], found: Sequence[Token], catalog: Catalog) ->
     slots = [slot for source in catalog.sources for slot in source.fields if slot.choices]
     slots += [slot for source in catalog.sources for slot in source.deed.params if slot.choices]
     old = [one for one in spot(asked, slots) if one.choice is not None and one.strength > 0.5]
+    old = [one for one in old if not is_part_of_choice(one, asked)]
     for mention in old:
         names = set(map(stem, identifier_words(mention.slot.name)))
         known = names | {one.stem for one in asked if one.is_content}
