@@ -17,6 +17,7 @@ from benchmarks.copilot.drills.figures import of_figures
 from benchmarks.copilot.drills.lengths import of_lengths
 from benchmarks.copilot.drills.orders import of_orders
 from benchmarks.copilot.drills.tables import Table, tables
+from benchmarks.copilot.drills.talks import of_talks
 from benchmarks.copilot.questions import Question
 from benchmarks.copilot.servers import MakeServer, connected
 
@@ -48,4 +49,5 @@ def _all(found: Sequence[Table], random: Random) -> Iterator[Drill]:
         yield from of_days(table)
         yield from of_choices(table, random)
         yield from of_lengths(table, random)
+        yield from of_talks(table, found, random)
     yield from of_chains(found, random)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from benchmarks.copilot.questions import Ending, ExpectedCall, Question
 
@@ -34,3 +35,10 @@ class Drill:
 
 def spoken(name: str) -> str:
     return name.replace("_", " ")
+
+
+def value(row: Mapping[str, Any], field: str) -> str:
+    """As an answer says it: of a moment, its day."""
+    text = str(row[field])
+    is_moment = isinstance(row[field], str) and text[:4].isdigit() and text[10:11] == "T"
+    return text[:10] if is_moment else spoken(text)
