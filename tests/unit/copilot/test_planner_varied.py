@@ -169,3 +169,45 @@ async def test_all_is_told_of_what_was_told(more: str) -> None:
 async def test_what_was_meant_instead_is_another_choice() -> None:
     said, _ = await talk(school(), "Which dinghies have the state afloat?", "sorry, the ashore ones")
     assert names(said) == {"Gannet", "Dunlin"}
+
+
+class Lesson(BaseModel):
+    id: Annotated[str, Field(description="For example L-1")]
+    dinghy: str
+    hours: int
+    state: Literal["held", "cancelled"]
+
+
+LESSONS = [
+    Lesson(id="L-1", dinghy="Puffin", hours=2, state="held"),
+    Lesson(id="L-2", dinghy="Gannet", hours=3, state="cancelled"),
+    Lesson(id="L-3", dinghy="Puffin", hours=5, state="cancelled"),
+]
+
+
+def taught() -> MCPServer[Any]:
+    server = school()
+
+    @server.tool(annotations=READS)
+    def list_lessons() -> list[Lesson]:
+        """All lessons that are given."""
+        return LESSONS
+
+    return server
+
+
+async def test_others_have_the_thing_that_was_told_as_their_own() -> None:
+    said, _ = await talk(taught(), "What is the dinghy of lesson L-1?", "What other lessons have the same dinghy?")
+    assert "L-3" in said
+    assert "L-2" not in said
+
+
+async def test_the_last_is_that_of_the_list() -> None:
+    said, _ = await talk(taught(), "Which lessons are cancelled?", "and the hours of the last")
+    assert "L-3" in said
+    assert "L-2" not in said
+
+
+async def test_it_is_what_was_asked_before() -> None:
+    said, _ = await talk(taught(), "What is the state of lesson L-1?", "And what was it for lesson L-2?")
+    assert "cancelled" in said

@@ -18,6 +18,8 @@ def united(phrase: Phrase, chosen: Sequence[Atom]) -> list[Atom]:
     """The same atoms, with one for all of which any is enough."""
     found: list[Atom] = []
     for one in sorted(chosen, key=lambda each: each.span.start):
+        if _is_noun_again(found, one):
+            found.pop()  # `invoice 7 and invoice 8`
         last = found[-1] if found else None
         if last is not None and _is_either(phrase, last, one):
             span = range(last.span.start, one.span.stop)
@@ -29,11 +31,21 @@ def united(phrase: Phrase, chosen: Sequence[Atom]) -> list[Atom]:
     return found
 
 
+def _is_noun_again(found: Sequence[Atom], one: Atom) -> bool:
+    """Whether the last word says again of what kind the two are."""
+    before, last = (found[-2], found[-1]) if len(found) > 1 else (None, None)
+    if before is None or last is None or last.role != "kind" or last.kind is not one.kind is before.kind:
+        return False
+    is_beside = last.span.stop == one.span.start and last.span.start - before.span.stop == 1
+    return is_beside and before.role == one.role == "these" and before.is_name and one.is_name
+
+
 def _is_either(phrase: Phrase, one: Atom, other: Atom) -> bool:
     """Joined by `or`; joined by `and`, where nothing is both."""
     if not one.role == other.role == "these" or one.kind is not other.kind or "no" in (one.side, other.side):
         return False
-    between = [phrase.words[at] for at in range(one.span.stop, min(other.span.start, len(phrase.tokens)))]
+    places = range(one.span.stop, min(other.span.start, len(phrase.tokens)))
+    between = [phrase.words[at] for at in places if phrase.tokens[at].stem not in one.kind.nouns]
     joints = [word for word in between if word not in SMALL]
     if not between or len(between) > MAX_APART or len(joints) != 1:
         return False

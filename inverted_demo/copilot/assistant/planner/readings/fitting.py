@@ -189,6 +189,8 @@ def _head_fit(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom]) ->
             is_which = bool({"which", "list", "show", "any"} & set(before))
             if is_which and one.role == "field" and one.field is not None and one.field.is_number:
                 return -HEAD
+            if one.role == "these" and one.span.start <= want.head.start and phrase.tokens[last].stem in one.kind.nouns:
+                return HEAD if one.kind is kind else -ELSEWHERE
             if one.side == "pointed":
                 return HEAD if one.kind is kind else -HEAD
             if one.kind is kind and one.role in ("kind", "field"):

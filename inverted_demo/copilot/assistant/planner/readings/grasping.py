@@ -179,7 +179,7 @@ class Grasp:
             *(atom for kind, given in self.given for atom in given_atoms(self.phrase, kind, given)),
             *self.sifted,
         ]
-        self.atoms = likewise(self.phrase, about, self.atoms)
+        self.atoms = likewise(self.phrase, about, kinds, self.atoms)
         self.atoms += paraphrased_atoms(self.phrase, kinds, values, list(self.atoms))
         self.atoms += nested_atoms(self.phrase, kinds, self.atoms)
         self.atoms += relative_atoms(self.phrase, list(self.atoms))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from assistant.planner.english.vocabulary import ARTICLES, AUXILIARIES, wordset
-from assistant.planner.facts.things import Field, Thing
+from assistant.planner.facts.things import Field, Kind, Thing
 from assistant.planner.readings.against import LESS, MORE, measure_of
 from assistant.planner.readings.attributes import mention_of
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.phrase import Phrase
-from assistant.planner.readings.talked import Talked
+from assistant.planner.readings.talked import OTHERS, Talked
 from assistant.planner.wishes.conditions import measure
 
 SHOWING = wordset("that this")
@@ -20,30 +20,47 @@ BACK = 5
 """So far before `than` is what says of which there is more."""
 
 
-def likewise(phrase: Phrase, about: Talked, atoms: Sequence[Atom]) -> list[Atom]:
+def likewise(phrase: Phrase, about: Talked, kinds: Iterable[Kind], atoms: Sequence[Atom]) -> list[Atom]:
     """The atoms with those that say what is as with another, in the place of what their words say one by one."""
-    own = [*_same(phrase, about, atoms), *_than(phrase, atoms)]
-    inside = [set(one.span) for one in own]
-    kept = [one for one in atoms if not (own and one.role != "kind" and any({*one.span} <= span for span in inside))]
+    own = [*_same(phrase, about, kinds, atoms), *_than(phrase, atoms)]
+    inside = [{*one.span} for one in own]
+    inside += [{at} for at, word in enumerate(phrase.words) if own and word in OTHERS]
+    told = {one.kind for one in own}
+    others = [one for one in atoms if one.side == "pointed" and phrase.words[one.span.start] in OTHERS]
+    rest = [one for one in others if one.kind in told]
+    kept = [one for one in atoms if one.role == "kind" or not any({*one.span} <= span for span in inside)]
+    kept += [one for one in rest if one not in kept]
     return [*kept, *own]
 
 
-def _same(phrase: Phrase, about: Talked, atoms: Sequence[Atom]) -> Iterator[Atom]:
+def _same(phrase: Phrase, about: Talked, kinds: Iterable[Kind], atoms: Sequence[Atom]) -> Iterator[Atom]:
     """`which others have the same state`, `what else has that kind`, `the same crew as Ada`."""
-    for at in range(phrase.begin + 1, len(phrase.tokens)):
-        is_shown = phrase.words[at] in SHOWING and phrase.words[at - 1] in HAVING
-        if phrase.words[at] != "same" and not is_shown:
-            continue
-        start = at - (phrase.words[at - 1] in ARTICLES)
-        named = _behind(atoms, "as", phrase)
-        for thing, stop in named or [(one, 0) for one in about.things if len(about.things) == 1]:
-            for field in thing.kind.fields:
+    places = [at for at in range(phrase.begin + 1, len(phrase.tokens)) if _says_same(phrase, at)]
+    named = _behind(atoms, "as", phrase) if places else []
+    told = named or [(one, 0) for one in about.things if len(about.things) == 1]
+    for at in places:
+        for kind in kinds if told else ():
+            for field in kind.fields:
                 mention = mention_of(phrase, field)
-                if mention and mention[0].start == at + 1 and (values := _values(thing, field)):
-                    things = frozenset(one for one in thing.kind.things if _values(one, field) & values)
-                    others = things - {thing} if stop else things
-                    span = range(start, max(mention[0].stop, stop))
-                    yield Atom(span, "these", thing.kind, STRENGTH * mention[1], field, others, side="same")
+                if mention is None or mention[0].start != at + 1:
+                    continue
+                thing, stop = told[0]
+                values = _values(thing, field) if kind is thing.kind else _calls(thing)
+                things = frozenset(one for one in kind.things if _values(one, field) & values)
+                others = things - ({thing} if stop else {*about.held})
+                span = range(at - (phrase.words[at - 1] in ARTICLES), max(mention[0].stop, stop))
+                if things:
+                    yield Atom(span, "these", kind, STRENGTH * mention[1], field, others, side="same")
+
+
+def _says_same(phrase: Phrase, at: int) -> bool:
+    is_shown = phrase.words[at] in SHOWING and phrase.words[at - 1] in HAVING
+    return phrase.words[at] == "same" or is_shown
+
+
+def _calls(thing: Thing) -> set[str]:
+    """What others that have to do with it call it by."""
+    return {one.casefold() for one in (thing.id, thing.name) if one}
 
 
 def _than(phrase: Phrase, atoms: Sequence[Atom]) -> Iterator[Atom]:

@@ -26,7 +26,12 @@ def narrowed(phrase: Phrase, reading: Reading) -> Arguments:
     for atom in reading.conditions:
         if atom.given and atom.kind is reading.target:
             found |= atom.given
-        if atom.role != "these" or atom.kind is not reading.target or atom.field is None or atom.side == "either":
+        if (
+            atom.role != "these"
+            or atom.kind is not reading.target
+            or atom.field is None
+            or atom.side in ("either", "same")
+        ):
             continue
         for param in params:
             if param.name not in found and (value := _value(phrase, param, atom, atom.field)) is not None:

@@ -18,6 +18,7 @@ from assistant.planner.readings.people import is_persons
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.together import (
     THOSE,
+    called_in,
     held_together,
     is_bare_extreme,
     is_other,
@@ -67,6 +68,8 @@ class Talked:
     """Those whom the last answer names."""
     together: Sequence[Thing] = ()
     """Those of one kind that were told one after the other, by as many answers."""
+    held: Sequence[Thing] = ()
+    """What the last question names."""
     holders: dict[str, list[tuple[Kind, Field, frozenset[Thing]]]] = field(default_factory=dict)
     """The things in which a person is named, for each."""
 
@@ -80,7 +83,8 @@ def talked(world: World, focus: Focus) -> Talked:
     holders = {name: list(_holding(world, name)) for name in people[-1:]}
     is_of_persons = bool(things) and all(is_persons(one.kind) for one in things)
     named = named_before(focus.asked, world.things) if is_of_persons else []
-    return Talked(things, listed, people, named, _persons_named(world, focus.said), together, holders)
+    held = called_in(focus.question, world.things)
+    return Talked(things, listed, people, named, _persons_named(world, focus.said), together, held, holders)
 
 
 def _persons_named(world: World, said: str) -> list[Thing]:
@@ -190,8 +194,9 @@ def places(phrase: Phrase, atoms: Iterable[Atom]) -> frozenset[int]:
 
 
 def _is_placed(phrase: Phrase, at: int) -> bool:
-    """`the second one`"""
-    return phrase.words[at] == "one" and at > 0 and phrase.words[at - 1] in PLACES
+    """`the second one`, `the last`"""
+    is_bare = phrase.words[at] in PLACES and at + 1 == len(phrase.words) and phrase.words[at - 1] == "the"
+    return is_bare or (phrase.words[at] == "one" and at > 0 and phrase.words[at - 1] in PLACES)
 
 
 def _of_told(phrase: Phrase, kind: Kind, things: frozenset[Thing], about: Talked) -> frozenset[Thing]:

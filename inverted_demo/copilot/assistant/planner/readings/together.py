@@ -36,15 +36,16 @@ def told_one_by_one(focus: Focus) -> list[Record]:
 
 def held_together(asked: Sequence[Token], told: Sequence[Thing], things: Iterable[Thing]) -> list[Thing]:
     """`Which is heavier, Ada or Bea?`: the two, in the order of the question, where one of them was the answer."""
-    words = folded(" ".join(token.text for token in asked))
-    places: dict[Thing, int] = {}
-    for thing in things if len(told) == 1 else ():
-        if thing.kind is told[0].kind:
-            calls = [folded(one) for one in (thing.id, thing.name) if one]
-            at = min((here for call in calls if (here := _place(words, call)) >= 0), default=-1)
-            places |= {thing: at} if at >= 0 else {}
-    found = sorted(places, key=lambda one: places[one])
+    found = [one for one in called_in(asked, things) if len(told) == 1 and one.kind is told[0].kind]
     return found if len(found) > 1 and told[0] in found else []
+
+
+def called_in(asked: Sequence[Token], things: Iterable[Thing]) -> list[Thing]:
+    """The things whose names or ids a question has, in its order."""
+    words = folded(" ".join(token.text for token in asked))
+    calls = {one: [folded(call) for call in (one.id, one.name) if call] for one in things} if words else {}
+    places = {one: min((at for call in calls[one] if (at := _place(words, call)) >= 0), default=-1) for one in calls}
+    return sorted((one for one, at in places.items() if at >= 0), key=lambda one: places[one])
 
 
 def _place(words: Sequence[str], call: Sequence[str]) -> int:
@@ -104,7 +105,7 @@ def is_other(found: Sequence[Token], at: int) -> bool:
 def is_bare_extreme(found: Sequence[Token], at: int) -> bool:
     """`the biggest`, `the later`: of those talked about, where no noun says of which else."""
     word = superlative(found[at + 1].word) if found[at].word == "the" and at + 1 < len(found) else ""
-    is_one = word in SUPERLATIVES or word in NEWEST | OLDEST - set(PLACES)
+    is_one = word in SUPERLATIVES or word in (NEWEST | OLDEST) - set(PLACES)
     is_verb_last = at + 3 == len(found) and any(token.word in DOING for token in found[:at])
     return is_one and (is_verb_last or _is_end(found, at + 2))
 

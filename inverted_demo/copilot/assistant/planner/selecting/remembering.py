@@ -14,7 +14,7 @@ from assistant.planner.offer.people import are_people, is_person
 from assistant.planner.offer.records import Record, records, structured
 from assistant.planner.offer.reply import BY_WAY
 from assistant.planner.offer.sources import Source
-from assistant.planner.selecting.focus import Focus, those_beside
+from assistant.planner.selecting.focus import Focus, is_alike, those_beside
 
 MAX_EARLIER = 4
 REACHED = wordset("phone telephone mobile email")
@@ -80,7 +80,7 @@ def _talked_about(turns: Sequence[Turn], catalog: Catalog) -> list[Record]:
     if turns[-1].speaker != "copilot":
         return []
     turns = [*turns[:-1], _main(turns[-1])]
-    named = _named(turns[-1], catalog) or _named_again(turns, catalog)
+    named = _once(_named(turns[-1], catalog) or _named_again(turns, catalog))
     return named + [one for one in _acted_on(turns, catalog) if not any(_is_same(one, other) for other in named)]
 
 
@@ -91,6 +91,16 @@ def _named_again(turns: Sequence[Turn], catalog: Catalog) -> list[Record]:
     known = {(one.source.noun, one.label, str(one.id)): one for one in known_things(turns, catalog)}
     places = [(at, one) for one in known.values() if (at := _place(turns[-1].text, one)) >= 0]
     return [one for _, one in sorted(places, key=lambda place: place[0])]
+
+
+def _once(things: list[Record]) -> list[Record]:
+    """Of what a list and a tool for one thing alone both tell, what the list tells."""
+    first = sorted(things, key=lambda one: not one.source.is_list)
+    kept: list[Record] = []
+    for one in first:
+        if one.id is None or not any(one.id == other.id and is_alike(one.source, other.source) for other in kept):
+            kept.append(one)
+    return [one for one in things if any(one is other for other in kept)]
 
 
 def _is_same(one: Record, other: Record) -> bool:

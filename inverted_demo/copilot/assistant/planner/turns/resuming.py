@@ -28,9 +28,9 @@ from assistant.planner.turns.varying import ELLIPTIC, counting, narrowed_by
 LEADING = r"(?:(?:and|so|ok|okay|but|now|then|or|also|oh|ah|well|hm+|please|pls)\b[\s,]*)*"
 SAME = r"(?:the )?same(?: thing)?(?: again)? (?:for|with)|do (?:that|it|the same) (?:for|to|with)"
 ABOUT = re.compile(
-    rf"^\W*{LEADING}(?:(?:what|how) about|the one (?:of|for)|{SAME}"
+    rf"^\W*{LEADING}(?:(?:what|how) about|the one (?:of|for)|what (?:was|is|'s) (?:it|that) for|{SAME}"
     r"|and(?: for| of| in| at| on)?\b|also\b|or\b|then\b|now\b|but\b)[\s,]*(?P<rest>.{1,90}?)"
-    r"(?:[\s,]+(?:too|as well|also|then|please|pls))*[?.!\s]*$",
+    r"(?:[\s,]+(?:too|as well|also|then|again|was|please|pls))*[?.!\s]*$",
     re.IGNORECASE,
 )
 NARROWING = re.compile(
@@ -135,7 +135,7 @@ def _is_of(part: Clause, new: Sequence[Part]) -> bool:
     """`and the deposit of the second?`: a whole question, but for its verb."""
     fields = [one.end for one in new if "field" in one.kinds]
     owners = [one.start for one in new if _is_name(one)]
-    return any(end < start and part.words[end] == "of" for end in fields for start in owners)
+    return any("of" in part.words[end:start] for end in fields for start in owners)
 
 
 def _says_field(part: Clause, focus: Focus) -> bool:
