@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from benchmarks.copilot.drills.drill import MOST_SAID, Drill, spoken
-from benchmarks.copilot.drills.references import Reference, called, extremes, is_only, references, told
+from benchmarks.copilot.drills.references import Extreme, Reference, called, extremes, is_only, references, told
 from benchmarks.copilot.drills.tables import Row, Table
 
 CONTACTS = ("phone", "email")
@@ -43,6 +43,11 @@ def _of_named(one: Reference, row: Row, random: Random) -> Iterator[Drill]:
                 f"Who is {name}'s {one.called}? And the {said}?",
             ]
             yield Drill("who and contact", [random.choice(forms)], [its, *has], lacks)
+            whoever = [
+                f"What is the {said} of whoever is the {one.called} of {name}?",
+                f"i need the {said} of whoever's the {one.called} of {name}",
+            ]
+            yield Drill("whoever", [random.choice(whoever)], has, lacks)
 
 
 def _others(one: Reference, other: Row, row: Row) -> list[str]:
@@ -67,6 +72,7 @@ def _of_extremes(one: Reference, random: Random) -> Iterator[Drill]:
                 f"what's the {one.called}'s {said} for {extreme.words}",
             ]
             yield Drill("other's field of most", [random.choice(forms)], [str(value)], lacks)
+            yield from _of_its(one, extreme, said, [one.table.name(extreme.row), str(value)], random)
             if one.is_of_person:
                 forms = [
                     f"Who is the {one.called} of {extreme.words}, and what is their {said}?",
@@ -83,6 +89,17 @@ def _of_extremes(one: Reference, random: Random) -> Iterator[Drill]:
                 f"List the {one.table.things} of {extreme.words}.",
             ]
             yield Drill("things of most", [random.choice(forms)], those, rest)
+
+
+def _of_its(one: Reference, extreme: Extreme, said: str, has: list[str], random: Random) -> Iterator[Drill]:
+    """`Which boat has the deepest draught, and what is its skipper's phone?`"""
+    which = f"Which {one.table.thing} has {extreme.words.partition(' with ')[2]}"
+    forms = [
+        f"{which}, and what is the {said} of its {one.called}?",
+        f"{which.lower()} and what's its {one.called}'s {said}?",
+        f"{which}, and what is the {said} of the {one.called}?",
+    ]
+    yield Drill("most and its other's", [random.choice(forms)], has)
 
 
 def _of_others(one: Reference, random: Random) -> Iterator[Drill]:

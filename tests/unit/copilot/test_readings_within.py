@@ -36,6 +36,7 @@ class Hound(BaseModel):
     kennel: str
     weight: int
     status: str
+    remarks: str = ""
 
 
 class Walk(BaseModel):
@@ -59,7 +60,7 @@ HOUNDS = [
     Hound(id="H-1", name="Rufus", kennel="Hill House", weight=31, status="fed"),
     Hound(id="H-2", name="Bramble", kennel="Brook House", weight=18, status="hungry"),
     Hound(id="H-3", name="Tinker", kennel="Hill House", weight=24, status="asleep"),
-    Hound(id="H-4", name="Juno", kennel="Long Barn", weight=22, status="fed"),
+    Hound(id="H-4", name="Juno", kennel="Long Barn", weight=22, status="fed", remarks="Has a bad ear since spring."),
 ]
 WALKS = [
     Walk(id="W-1", hound="Tinker", on=date(2026, 4, 2), status="done"),
@@ -104,6 +105,9 @@ def kennels() -> MCPServer:
         ("How many kennels does the keeper of Brook House have?", ["2"], ["Hill House"]),
         ("Give me the status of the hound whose walk is the latest.", ["hungry"], ["planned", "asleep"]),
         ("Which hound has the walk with the earliest on?", ["Tinker"], ["Rufus", "Bramble"]),
+        ("what is the status of the kennel of the hound with the ear trouble?", ["open"], ["heated", "cold"]),
+        ("i need the phone of whoever is the keeper of kennel KN-2", ["555 12"], ["555 11"]),
+        ("phone of whoever keeps the kennel with the most places", ["555 11"], ["555 12", "555 13"]),
         ("how many kennels does H-2's kennel's keeper have", ["2"], ["Hill House"]),
     ],
 )

@@ -17,20 +17,21 @@ from assistant.planner.readings.meaning import meant
 from assistant.planner.readings.nested import LEAST as CLEARLY
 from assistant.planner.readings.nested import called_strength, is_noun, named_things
 from assistant.planner.readings.phrase import Phrase
+from assistant.planner.readings.predicates import calls, is_most, is_named, is_of, names_others, stands_in_text
 
 SIDE = "composed"
 NOUN = 0.85
-NAME = 0.8
-ADJECTIVE = 0.85
 NEAR = 0.06
 """So much better a word is said of one kind of things, to mean no other."""
 OF = wordset("of for from in at on to by behind")
 LINKING = OF | wordset("with whose has have had having got")
 LEADING = LINKING | wordset("that which who")
 FILLING = LEADING | ARTICLES | wordset("is are was were our this these those their its his her currently now")
+TELLING = wordset("with about")
+TROUBLES = wordset("trouble troubles problem problems issue issues bother thing business matter")
+"""Behind what a thing has, they say no more."""
 GAP = 4
 ROUNDS = 4
-CHOICE = frozenset({"", "state", "no", "time", "figure"})
 
 
 def composed(phrase: Phrase, world: World, atoms: Sequence[Atom], asks_more: bool) -> list[Atom] | None:
@@ -48,9 +49,12 @@ def composed(phrase: Phrase, world: World, atoms: Sequence[Atom], asks_more: boo
 
 def heads_in(phrase: Phrase) -> Iterator[int]:
     """`skipper of`, `boat that has`, `Ada's boat`: where something is called by what it has to do with another."""
+    is_inner = phrase.has("whoever", "whichever")
     for at in range(phrase.begin, len(phrase.tokens)):
         after = phrase.words[at + 1] if at + 1 < len(phrase.tokens) else ""
-        if phrase.weights[at] >= 1 and (after in LEADING or (at > phrase.begin and phrase.tokens[at - 1].owns)):
+        if phrase.weights[at] >= 1 and (
+            is_inner or after in LEADING or (at > phrase.begin and phrase.tokens[at - 1].owns)
+        ):
             yield at
 
 
@@ -81,7 +85,7 @@ class _Composing:
         self._nouns = [one for one in atoms if one.role == "kind" and one.strength >= NOUN]
         relative = [one for one in atoms if one.side == "relative"]
         within = {at for one in relative for at in one.span}
-        names = [one for one in atoms if _is_named(one) and not (self._is_noun(one) or within & set(one.span))]
+        names = [one for one in atoms if is_named(one) and not (self._is_noun(one) or within & set(one.span))]
         whole = [one for one in names if not any(set(one.span) < set(other.span) for other in names)]
         self._names = [*relative, *map(self._with_noun, whole)]
 
@@ -116,7 +120,9 @@ class _Composing:
             names = self._called_behind(own)
             called = {at for one in names for at in one.span}
             own = [*(one for one in own if one.role == "extreme" or not called & set(one.span)), *names]
-            if any(map(_is_most, own)):
+            mentioned = [] if own else self._mentioned(noun)
+            if any(map(is_most, own)) or mentioned:
+                own = own or mentioned
                 things = meant(self._world, noun.kind, [noun, *own], self._phrase)
                 starts, stops = zip(*((one.span.start, one.span.stop) for one in (noun, *own)), strict=True)
                 if things:
@@ -125,7 +131,7 @@ class _Composing:
 
     def _said_before(self, noun: Atom, named: Sequence[Atom]) -> Iterator[Atom]:
         at = noun.span.start
-        while one := self._best(self._atoms, lambda each, at=at: each.span.stop == at and _is_of(each, noun.kind)):
+        while one := self._best(self._atoms, lambda each, at=at: each.span.stop == at and is_of(each, noun.kind)):
             if len(one.span) == 1 and self._phrase.words[one.span.start] in MOST | LEAST:  # `the most jobs`
                 break
             yield one
@@ -139,7 +145,7 @@ class _Composing:
         while True:
             start, words = self._after_fillers(at)
             places = (at, start) if words & FILLING or start == at else (at,)
-            one = self._best(self._atoms, lambda each, near=places: each.span.start in near and _is_of(each, noun.kind))
+            one = self._best(self._atoms, lambda each, near=places: each.span.start in near and is_of(each, noun.kind))
             if one is None and words & OF:
                 one = self._best(named, lambda each, start=start: each.span.start == start and not self._owns(each))
             if one is None:
@@ -147,10 +153,21 @@ class _Composing:
             yield one
             at = one.span.stop
 
+    def _mentioned(self, noun: Atom) -> list[Atom]:
+        """`the lorry with the gearbox trouble`: the only one in whose text that stands."""
+        start, words = self._after_fillers(noun.span.stop)
+        mentions = [one for one in self._atoms if one.kind is noun.kind and stands_in_text(one, start)]
+        one = self._best(mentions, lambda each: len(each.things) == 1) if words & TELLING else None
+        if one is None:
+            return []
+        stop = one.span.stop
+        stop += self._phrase.words[stop : stop + 1] != [] and self._phrase.words[stop] in TROUBLES
+        return [replace(one, span=range(one.span.start, stop))]
+
     def _called_behind(self, own: Sequence[Atom]) -> list[Atom]:
         """`the earliest due`: by which field it is the first stands behind, and is not asked."""
         most = [one for one in own if one.role == "extreme"]
-        return [one for one in self._atoms for each in most if _calls(one, each)]
+        return [one for one in self._atoms for each in most if calls(one, each)]
 
     def _is_begun(self, at: int) -> bool:
         """Whether no adjective stands before: `the last reading of` says more than `reading of`."""
@@ -158,7 +175,7 @@ class _Composing:
 
     def _best(self, atoms: Sequence[Atom], test: Callable[[Atom], bool]) -> Atom | None:
         def rank(one: Atom) -> tuple[bool, float, float]:
-            is_called = one.role == "extreme" and any(_calls(each, one) for each in self._atoms)
+            is_called = one.role == "extreme" and any(calls(each, one) for each in self._atoms)
             return is_called, len(one.span) * one.strength, one.strength
 
         return max(filter(test, atoms), key=rank, default=None)
@@ -178,7 +195,7 @@ class _Composing:
         for anchor in anchors:
             done: set[int] = set()
             for one in self._atoms:
-                is_role = one.kind is anchor.kind and _names_others(one) and called_strength(one) >= CLEARLY
+                is_role = one.kind is anchor.kind and names_others(one) and called_strength(one) >= CLEARLY
                 span = self._joined(one, anchor) if is_role else None
                 if span is not None and one.field is not None:
                     values = {str(value).casefold() for thing in anchor.things for value in thing.values(one.field)}
@@ -201,33 +218,6 @@ class _Composing:
             return range(outer.span.start, inner.span.stop) if is_led else None
         is_owned = inner.span.stop == outer.span.start and self._owns(inner)
         return range(inner.span.start, outer.span.stop) if is_owned and is_noun(self._phrase, outer) else None
-
-
-def _is_of(atom: Atom, kind: Kind) -> bool:
-    is_told = _is_most(atom) or (atom.role == "these" and atom.side in CHOICE and atom.strength >= ADJECTIVE)
-    return atom.kind is kind and is_told and not atom.is_name
-
-
-def _is_named(atom: Atom) -> bool:
-    return atom.role == "these" and atom.is_name and atom.strength >= NAME and atom.side != "nested"
-
-
-def _is_most(atom: Atom) -> bool:
-    """A superlative, also of how many of others there are."""
-    is_counted = atom.role == "these" and atom.field is None and not atom.is_name and atom.side in ("", "no")
-    return atom.role == "extreme" or is_counted
-
-
-def _calls(atom: Atom, extreme: Atom) -> bool:
-    """Whether it is the name of that by which something is the first, beside that."""
-    is_beside = atom.span.start == extreme.span.stop or atom.span.stop == extreme.span.start
-    return atom.role == "field" and atom.field is extreme.field and is_beside
-
-
-def _names_others(atom: Atom) -> bool:
-    """Whether it is a field in which something else may stand: neither a figure nor a day, a text or a choice."""
-    field = atom.field if atom.role == "field" else None
-    return field is not None and field.is_text and not (field.is_prose or field.slot.choices)
 
 
 def _with_value(field: Field, values: set[str]) -> Iterator[tuple[Kind, list[Thing]]]:

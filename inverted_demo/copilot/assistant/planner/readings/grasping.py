@@ -183,11 +183,11 @@ class Grasp:
         self.atoms += paraphrased_atoms(self.phrase, kinds, values, list(self.atoms))
         self.atoms += nested_atoms(self.phrase, kinds, self.atoms)
         self.atoms += relative_atoms(self.phrase, list(self.atoms))
-        self.atoms += inner_atoms(self.phrase, self.world, self.atoms)
         length = len(self.phrase.tokens)
         self.atoms = [
             one if one.span.stop <= length else replace(one, span=range(one.span.start, length)) for one in self.atoms
         ]
+        self.atoms += inner_atoms(self.phrase, self.world, self.atoms)
         self.readings = readings(self.phrase, self.want, self.world, self.atoms)
         if self.readings and all(one.role == "extreme" for one in self.readings[0].conditions):
             self.atoms += implied_atoms(self.phrase, about, self.readings[0].atoms)
@@ -333,9 +333,11 @@ class Grasp:
     @property
     def _waits(self) -> bool:
         """Whether a list was not read yet of whose things something is said: `the skipper of the boat`."""
-        heads = {self.phrase.tokens[at].stem for at in heads_in(self.phrase)}
+        heads = set(heads_in(self.phrase))
         roots = [kind for kind in self.world.kinds if kind.parent is None and not kind.source.needs]
-        return any(not kind.is_read and kind.source.is_list and kind.nouns & heads for kind in roots)
+        unread = [kind for kind in roots if not kind.is_read and kind.source.is_list]
+        said = [one for one in kind_atoms(self.phrase, unread) if one.strength >= 1.0]
+        return any(len(one.span) > 1 or heads & set(one.span) for one in said)
 
     @property
     def is_plain(self) -> bool:

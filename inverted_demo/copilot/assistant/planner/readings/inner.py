@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from assistant.planner.english.vocabulary import wordset
 from assistant.planner.facts.world import World
+from assistant.planner.readings.composed import composed
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.nested import named_atoms
 from assistant.planner.readings.people import is_persons
@@ -28,7 +29,7 @@ def inner_atoms(phrase: Phrase, world: World, atoms: Sequence[Atom]) -> Iterator
         return
     inner = replace(phrase, begin=at)
     own = [one for one in atoms if one.span.start > at]
-    found = readings(inner, Want("things", "who"), world, own)
+    found = readings(inner, Want("things", "who"), world, composed(inner, world, own, False) or own)
     best = found[0] if found else None
     if best is None or best.is_guess or sum(inner.weights[one] for one in best.left) > UNSAID or not best.conditions:
         return
