@@ -36,6 +36,7 @@ class Hound(BaseModel):
     kennel: str
     weight: int
     status: str
+    born: date = date(2020, 3, 1)
     remarks: str = ""
 
 
@@ -106,6 +107,7 @@ def kennels() -> MCPServer:
         ("Give me the status of the hound whose walk is the latest.", ["hungry"], ["planned", "asleep"]),
         ("Which hound has the walk with the earliest on?", ["Tinker"], ["Rufus", "Bramble"]),
         ("what is the status of the kennel of the hound with the ear trouble?", ["open"], ["heated", "cold"]),
+        ("What is the weight of the hound with the oldest planned walk?", ["18"], ["31", "24", "22"]),
         ("i need the phone of whoever is the keeper of kennel KN-2", ["555 12"], ["555 11"]),
         ("phone of whoever keeps the kennel with the most places", ["555 11"], ["555 12", "555 13"]),
         ("how many kennels does H-2's kennel's keeper have", ["2"], ["Hill House"]),

@@ -10,14 +10,22 @@ from dataclasses import replace
 
 from assistant.planner.english.degrees import LEAST, MOST
 from assistant.planner.english.vocabulary import ARTICLES, wordset
-from assistant.planner.facts.things import Field, Kind, Thing
+from assistant.planner.facts.things import Kind, Thing
 from assistant.planner.facts.world import World
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.meaning import meant
 from assistant.planner.readings.nested import LEAST as CLEARLY
-from assistant.planner.readings.nested import called_strength, is_noun, named_things
+from assistant.planner.readings.nested import called_strength, is_noun, named_things, things_with
 from assistant.planner.readings.phrase import Phrase
-from assistant.planner.readings.predicates import calls, is_most, is_named, is_of, names_others, stands_in_text
+from assistant.planner.readings.predicates import (
+    calls,
+    is_most,
+    is_named,
+    is_of,
+    is_state_of,
+    names_others,
+    stands_in_text,
+)
 
 SIDE = "composed"
 NOUN = 0.85
@@ -31,6 +39,7 @@ TELLING = wordset("with about")
 TROUBLES = wordset("trouble troubles problem problems issue issues bother thing business matter")
 """Behind what a thing has, they say no more."""
 GAP = 4
+AHEAD = 2
 ROUNDS = 4
 
 
@@ -131,7 +140,7 @@ class _Composing:
 
     def _said_before(self, noun: Atom, named: Sequence[Atom]) -> Iterator[Atom]:
         at = noun.span.start
-        while one := self._best(self._atoms, lambda each, at=at: each.span.stop == at and is_of(each, noun.kind)):
+        while one := self._said_at(at, noun.kind):
             if len(one.span) == 1 and self._phrase.words[one.span.start] in MOST | LEAST:  # `the most jobs`
                 break
             yield one
@@ -140,18 +149,32 @@ class _Composing:
         if owner is not None:
             yield owner
 
+    def _said_at(self, at: int, kind: Kind) -> Atom | None:
+        before = [one for one in self._atoms if one.span.stop == at]
+        found = self._best(before, lambda one: is_of(one, kind))
+        return found or self._best(before, lambda one: is_state_of(one, kind))
+
     def _said_behind(self, noun: Atom, named: Sequence[Atom]) -> Iterator[Atom]:
         at = noun.span.stop
         while True:
             start, words = self._after_fillers(at)
             places = (at, start) if words & FILLING or start == at else (at,)
             one = self._best(self._atoms, lambda each, near=places: each.span.start in near and is_of(each, noun.kind))
+            one = None if one is not None and start > at and self._is_of_another(one) else one
             if one is None and words & OF:
                 one = self._best(named, lambda each, start=start: each.span.start == start and not self._owns(each))
             if one is None:
                 return
             yield one
             at = one.span.stop
+
+    def _is_of_another(self, most: Atom) -> bool:
+        """`the client with the oldest unpaid invoice`: the oldest of the invoices."""
+        if most.role != "extreme" or len(most.span) > 1 or any(calls(one, most) for one in self._atoms):
+            return False
+        near = range(most.span.stop, most.span.stop + AHEAD)
+        named = {one.kind for one in self._nouns if one.span.start in near} - {most.kind}
+        return any(one.role == "extreme" and one.span == most.span and one.kind in named for one in self._atoms)
 
     def _mentioned(self, noun: Atom) -> list[Atom]:
         """`the lorry with the gearbox trouble`: the only one in whose text that stands."""
@@ -201,7 +224,7 @@ class _Composing:
                     values = {str(value).casefold() for thing in anchor.things for value in thing.values(one.field)}
                     named = list(named_things(self._world.kinds, values))
                     done |= {one.span.start} if named else set()
-                    for kind, things in named or _with_value(one.field, values):
+                    for kind, things in named or things_with(one.field, values):
                         yield _atom(span, kind, things, anchor.within)
             for one in self._nouns:
                 span = self._joined(one, anchor) if one.kind is not anchor.kind else None
@@ -218,14 +241,6 @@ class _Composing:
             return range(outer.span.start, inner.span.stop) if is_led else None
         is_owned = inner.span.stop == outer.span.start and self._owns(inner)
         return range(inner.span.start, outer.span.stop) if is_owned and is_noun(self._phrase, outer) else None
-
-
-def _with_value(field: Field, values: set[str]) -> Iterator[tuple[Kind, list[Thing]]]:
-    """Of whom no list tells: the things that name the same one."""
-    own = field.kind.things
-    those = [one for one in own if values & {str(value).casefold() for value in one.values(field)}]
-    if len(those) > 1:
-        yield field.kind, those
 
 
 def _atom(span: range, kind: Kind, things: Sequence[Thing], within: tuple[Atom, ...] = ()) -> Atom:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from assistant.planner.english.stems import singular
 from assistant.planner.english.vocabulary import wordset
-from assistant.planner.facts.things import Kind, Thing
+from assistant.planner.facts.things import Field, Kind, Thing
 from assistant.planner.offer.people import is_person
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
@@ -67,6 +67,14 @@ def named_things(kinds: Iterable[Kind], values: set[str]) -> Iterator[tuple[Kind
     for kind in kinds:
         if own := [thing for thing in kind.things if values & _names(thing)]:
             yield kind, own
+
+
+def things_with(field: Field, values: set[str]) -> Iterator[tuple[Kind, list[Thing]]]:
+    """Of whom no list tells: the things that name the same one."""
+    own = field.kind.things
+    those = [one for one in own if values & {str(value).casefold() for value in one.values(field)}]
+    if len(those) > 1:
+        yield field.kind, those
 
 
 def named_atoms(

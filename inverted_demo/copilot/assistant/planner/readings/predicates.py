@@ -7,12 +7,19 @@ from assistant.planner.readings.evidence import Atom
 
 NAME = 0.8
 ADJECTIVE = 0.85
+STATE = 0.75
 CHOICE = frozenset({"", "state", "no", "time", "figure"})
 
 
 def is_of(atom: Atom, kind: Kind) -> bool:
     is_told = is_most(atom) or (atom.role == "these" and atom.side in CHOICE and atom.strength >= ADJECTIVE)
     return atom.kind is kind and is_told and not atom.is_name
+
+
+def is_state_of(atom: Atom, kind: Kind) -> bool:
+    """`the unpaid invoice`: before the noun a state may be said in other words than its own."""
+    is_state = atom.field is not None and bool(atom.field.slot.choices) and atom.side in CHOICE
+    return atom.role == "these" and atom.kind is kind and is_state and atom.strength >= STATE
 
 
 def stands_in_text(atom: Atom, at: int) -> bool:
