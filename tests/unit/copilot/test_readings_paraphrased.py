@@ -11,12 +11,12 @@ from mcp_types import ToolAnnotations
 from pydantic import BaseModel
 
 from assistant.conversation import Turn
+from assistant.planner.english.dictionary import is_english
 from assistant.planner.offer.catalog import Catalog
 from assistant.planner.offer.desk import Desk
 from assistant.planner.orders.arranging import arranged
 from assistant.planner.reading.recognizing import recognize
 from assistant.planner.readings.grasping import Grasp
-from assistant.planner.readings.respelling import is_english
 from assistant.recording import Recorder
 from benchmarks.copilot.servers import connected
 

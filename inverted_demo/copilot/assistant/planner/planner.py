@@ -21,6 +21,7 @@ from assistant.planner.english.courtesies import unwrapped
 from assistant.planner.english.hurried import spelled
 from assistant.planner.english.injected import without_markup
 from assistant.planner.english.lateness import with_due
+from assistant.planner.english.slips import without_slips
 from assistant.planner.english.split_verbs import with_whole_verbs
 from assistant.planner.english.words import tokens
 from assistant.planner.offer.catalog import Catalog
@@ -106,6 +107,7 @@ class Planner:
                 yield piece
             return
         await recognize(desk, turns)
+        text = without_slips(text, catalog.said | catalog.vocabulary.keys())
         again = await continued(desk, turns, text)
         behind = turns[:-1] if again is None or again.behind is None else again.behind
         focus = remembered(behind, catalog)

@@ -11,6 +11,7 @@ from assistant.planner.clauses.moods import GOES, Mood, is_bidden, mood_of
 from assistant.planner.clauses.parting import OPENERS, begins_sentence, parted
 from assistant.planner.clauses.spelling import corrected
 from assistant.planner.clauses.verbless import names_deed, says_all, wishes_deed
+from assistant.planner.clauses.wished import wished_list
 from assistant.planner.english.marks import marked
 from assistant.planner.english.vocabulary import ARTICLES, PREPOSITIONS, READ_VERBS, wordset
 from assistant.planner.english.words import Token, tokens
@@ -141,6 +142,8 @@ def _clause(text: str, part: Sequence[Token], catalog: Catalog) -> Clause:
     rest = " ".join(token.word for token in moved[begin:]) + " "
     if FORBIDDING.match(rest):
         return Clause(own, moved, "forbids", None, begin)
+    if listed := wished_list(rest, moved, begin, catalog):
+        return Clause(own, moved, "states", None, listed)
     polite = (
         POLITE.match(rest) or _doing_myself(moved, begin, rest, catalog) or _given_leave(moved, begin, rest, catalog)
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from assistant.planner.english.remarks import asks, is_remark, without_remarks
+
 GREETED = re.compile(
     r"^\s*(?:(?:hi|hiya|hello|hey)(?: (?:there|all|team|again))?|good (?:morning|afternoon|evening|day)|morning"
     r"|afternoon|evening)(?: (?:there|all|team|everyone|again))?\s*[,!.:]+\s*(?=\S)",
@@ -23,6 +25,7 @@ PERSONS = (
     r"|woman|person|people|couple|family|lad|girl|boy|kid|mum|mom|dad|mother|father|parents?|owner|student|tenant"
     r"|passenger|driver|boss|manager|colleague|friend|neighbour)"
 )
+ANYBODY = r"(?:an?|the|some|my|our|another|one of (?:the|our|my))\s+(?-i:[a-z]+(?:\s+[a-z]+)?)\s+"
 SOMEBODY = (
     rf"(?:(?:a|an|the|this|that|some|another|one|two|three|my|our|his|her)\s+)*(?:[a-z]+\s+)?{PERSONS}\s+"
     r"(?:with (?:(?:a|an|two|three|their|his|her|some)\s+)(?:[a-z]+\s+){1,2}?)?"
@@ -32,7 +35,9 @@ WAITING = (
     r"(?:desk|counter|door|till|gate|window|reception|bar)|in front of me|(?:standing|sitting|waiting) (?:here|outside)"
     r"|(?:right )?here(?: with me| now)?|waiting)"
 )
-BYSTANDER = rf"(?:{HAVING}\s+{SOMEBODY}{WAITING}|{SOMEBODY}(?:is )?{WAITING}|{PERSONS}(?:'s| is) {WAITING})"
+BYSTANDER = (
+    rf"(?:{HAVING}\s+(?:{SOMEBODY}|{ANYBODY}){WAITING}|{SOMEBODY}(?:is )?{WAITING}|{PERSONS}(?:'s| is) {WAITING})"
+)
 ALONE = re.compile(rf"^\W*(?:{BYSTANDER}|ugh|argh|hm+|sigh|oh (?:dear|no)|phew|yikes|damn)\W*$", re.IGNORECASE)
 BESIDE = re.compile(
     rf"^\W*{BYSTANDER}\s*[,;\u2013-]+\s*(?=(?:wh\w+|how|is|are|was|do|does|did|has|have|can|could|any|got|anything)\b)"
@@ -50,7 +55,7 @@ ASKING = (
     r"|(?:would|'d) (?:like|love|want) to (?:know|find out|hear)|wondering|wonders)"
 )
 WANTING = re.compile(
-    rf"^\W*(?:{BYSTANDER}(?:\s+(?:right now|now|again))?\W*(?:(?:who|that|(?:and )?(?:he|she|they))\b\s*)?"
+    rf"^\W*(?:{BYSTANDER}(?:\s+(?:right now|now|again))?\W*(?:(?:who|that|and|(?:and )?(?:he|she|they))\b\s*)?"
     rf"|{PLAINLY}\s+)"
     rf"(?:(?:(?:is|are|was|keeps)\b|'s)\s+)?{ASKING}(?: about)?\s+(?=\w)",
     re.IGNORECASE,
@@ -101,13 +106,13 @@ WISE = re.compile(r"[\s,]*\b(?P<what>[a-z]{3,})[- ]wise\b", re.IGNORECASE)
 
 def without_bystanders(sentences: list[str]) -> list[str]:
     """The sentences without those that say only who waits for an answer, and without greetings and sighs."""
-    kept = [one for one in sentences if not (ALONE.match(one) or SORRY_THAT.match(one))]
-    is_asked = any(ASKS.search(one) for one in kept)
+    kept = [one for one in sentences if not (ALONE.match(one) or SORRY_THAT.match(one) or is_remark(one))]
+    is_asked = any(ASKS.search(one) or asks(one) for one in kept)
     if kept and REACHED.search(kept[0]):
         cut = [one for one in (TO_REACH.sub("", each) for each in kept) if one]
         is_asked = is_asked or (cut != kept and bool(cut))
         kept = cut or kept
-    return [_bare(one) for one in (kept if is_asked else sentences)]
+    return [_bare(without_remarks(one)) for one in (kept if is_asked else sentences)]
 
 
 def _bare(text: str) -> str:

@@ -21,6 +21,7 @@ OPENINGS = (
     rf"(?:may|can|could|might) i (?:please )?(?:ask|trouble|bother) you to {KINDLY}",
 )
 HALVES = re.compile(r"(?<=\d)( ?[ap])\. ?m\.?", re.IGNORECASE)
+HUMMED = re.compile(r"(?:(?<=^)|(?<=[\s,]))(?:um+|uh+m?|erm+|hm+)\b[,.\u2026]*\s+(?=\w)")
 WE_ARE = re.compile(
     r"(?:^|(?<=[.!?;,] ))were(?= (?:nearly |almost |about |clean |completely |totally )?"
     r"(?:out|low|short|running|down to|getting|gonna|going to|not going)\b)",
@@ -87,7 +88,7 @@ COLON = re.compile(
 
 def unwrapped(text: str) -> str:
     """What is asked or ordered, sentence by sentence, without what it is wrapped in."""
-    text = COMING_BY.sub(r"\g<come>", I_WOULD.sub("i'd ", text))
+    text = COMING_BY.sub(r"\g<come>", I_WOULD.sub("i'd ", HUMMED.sub("", text)))
     text = WE_ARE.sub("we are", HALVES.sub(r"\1m", text))
     if any(mark in text for mark in '"“„«`'):
         return text

@@ -18,10 +18,9 @@ SHORT = {
     "sept": "september", "qtr": "quarter", "qtrs": "quarters", "yr": "year", "yrs": "years", "mth": "month",
     "mths": "months",
 }  # fmt: skip
-LONG = (
-    *WEEKDAYS, "tomorrow", "yesterday", "tonight", "weekend",
-    "january", "february", "september", "october", "november", "december",
-)  # fmt: skip
+MONTHS = ("january", "february", "september", "october", "november", "december")
+"""Written as a name, these too are no names, as what is like a weekday may be."""
+LONG = (*WEEKDAYS, "tomorrow", "yesterday", "tonight", "weekend", *MONTHS)
 NOON = 12
 MIN_MISSPELT = 5
 WORD = re.compile(r"(?<![\w'\u2019@/.-])\w+(?![\w'\u2019@/-])")
@@ -83,6 +82,8 @@ def _written_out(word: str) -> str:
     key = word.casefold()
     if key in SHORT and not (word[:1].isupper() and word[1:] != word[1:].casefold()):
         return SHORT[key]
-    if not word.islower() or not word.isalpha() or len(word) < MIN_MISSPELT or word.removesuffix("s") in LONG:
+    if not (word.islower() or word.istitle()) or not word.isalpha() or len(word) < MIN_MISSPELT:
         return word
-    return nearest(word, LONG) or word
+    if key.removesuffix("s") in LONG:
+        return word
+    return nearest(key, MONTHS if word.istitle() else LONG, limit=1 if word.istitle() else 2) or word

@@ -112,7 +112,7 @@ async def _other(desk: Desk, clause: Clause, focus: Focus, deed: Deed | None) ->
             if not told <= _told_plainly(desk, one, clause):
                 continue
             plan = await plan_of(desk, one, clause, focus, besides)
-            if _is_all_text(plan) or len(plan.several[0][0]) < ENOUGH:
+            if _is_all_text(plan) or _takes_all(plan) or len(plan.several[0][0]) < ENOUGH:
                 continue
             if not await left_of(desk, plan):
                 return plan
@@ -131,6 +131,15 @@ def _is_all_text(plan: Plan) -> bool:
     texts = [one for one in deed.required if is_telling(one) and one.name in plan.form.arguments]
     is_set = verb is not None and verb.word in SETTING and not match_of(deed, plan.form.clause)
     return is_set and bool(texts) and written_tail(plan.form.clause) is None and SAID not in plan.form.clause.text
+
+
+def _takes_all(plan: Plan) -> bool:
+    """Whether a text takes all that was said: `put Ada on a banana` is explained by no tool that way."""
+    clause, (given, _) = plan.form.clause, plan.several[0]
+    said = {token.word for token in clause.tokens[clause.begin + 1 :] if token.is_content}
+    texts = [given.get(one.name) for one in plan.form.deed.params if one.form == "text" and not one.choices]
+    written = (str(one).casefold().split() for one in texts if one)
+    return bool(said) and any(said <= {word.strip(".,;:!?\"'") for word in words} for words in written)
 
 
 def _told_plainly(desk: Desk, deed: Deed, clause: Clause) -> set[int]:

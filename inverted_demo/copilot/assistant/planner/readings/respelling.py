@@ -6,11 +6,9 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 
-from assistant.planner.english.common import COMMON
+from assistant.planner.english.dictionary import english_words, is_english
 from assistant.planner.english.stems import MAX_KEPT, plural, singular, stem
-from assistant.planner.english.thesaurus import thesaurus
 from assistant.planner.english.typos import distance, is_close
-from assistant.planner.english.vocabulary import CHANGE_VERBS, ORDER_VERBS, READ_VERBS, STOPWORDS
 from assistant.planner.english.words import Token
 from assistant.planner.facts.things import Kind
 from assistant.planner.readings.lexical import SHORTEST
@@ -22,11 +20,6 @@ MIN_ENGLISH = 6
 """Letters of a word that may be a slip of one that is not the server's."""
 CUT = 3
 """So many letters at least are left out of a word that is cut short."""
-FORMS = (
-    ("s", ""), ("es", ""), ("ies", "y"), ("d", ""), ("ed", ""), ("ied", "y"), ("ing", ""), ("ing", "e"), ("er", ""),
-    ("r", ""), ("est", ""), ("ly", ""), ("ily", "y"), ("ally", "al"), ("ness", ""), ("ment", ""),
-)  # fmt: skip
-"""Endings of regular forms, and what stands there in the word itself."""
 
 
 def respelled(phrase: Phrase, kinds: Iterable[Kind], values: Values) -> Phrase:
@@ -80,39 +73,10 @@ def _english(word: str) -> str | None:
     return min(near, default=None)
 
 
-@lru_cache(MAX_KEPT)
-def is_english(word: str) -> bool:
-    """Whether it is a word of general English, or a regular form of one."""
-    if word in _words():
-        return True
-    for ending, instead in FORMS:
-        bare = word.removesuffix(ending) + instead
-        if word.endswith(ending) and len(bare) >= SHORTEST and (bare in _words() or _once(bare)):
-            return True
-    return False
-
-
-def _once(bare: str) -> bool:
-    """`planning`, of `plan`."""
-    return bare[-1] == bare[-2:-1] and bare[:-1] in _words()
-
-
-@cache
-def _words() -> frozenset[str]:
-    return (
-        frozenset(word for listed in thesaurus().groups for word in listed.split())
-        | COMMON
-        | STOPWORDS
-        | READ_VERBS
-        | ORDER_VERBS
-        | CHANGE_VERBS
-    )
-
-
 @cache
 def _by_beginning() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for word in _words():
+    for word in english_words():
         if len(word) >= MIN_ENGLISH - 1:
             found.setdefault(word[0], []).append(word)
     return found
