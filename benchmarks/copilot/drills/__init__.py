@@ -16,6 +16,7 @@ from benchmarks.copilot.drills.drill import Drill
 from benchmarks.copilot.drills.figures import of_figures
 from benchmarks.copilot.drills.lengths import of_lengths
 from benchmarks.copilot.drills.orders import of_orders
+from benchmarks.copilot.drills.otherwise import otherwise
 from benchmarks.copilot.drills.tables import Table, tables
 from benchmarks.copilot.drills.talks import of_talks
 from benchmarks.copilot.questions import Question
@@ -23,7 +24,7 @@ from benchmarks.copilot.servers import MakeServer, connected
 
 SEED = 7
 EACH = 2
-"""So many questions of each template at most, for a server; half of that for orders, which have many templates."""
+"""So many questions of each template at most, for a server; half of that where there are many templates."""
 
 
 async def drills(make: MakeServer) -> list[Question]:
@@ -33,13 +34,14 @@ async def drills(make: MakeServer) -> list[Question]:
         found = await tables(connection)
         acting = list(taking(connection.offer.tools, connection.reading, found))
     made: dict[str, list[Question]] = {}
-    for drill in _all(found, random):
+    plain = list(_all(found, random))
+    for drill in (*plain, *otherwise(plain, Random(SEED))):  # noqa: S311 (the same questions each time)
         of = made.setdefault(drill.template, [])
         of.append(drill.question(f"{drill.template}-{len(of)}"))
     async for drill in of_orders(make, acting, Random(SEED)):  # noqa: S311
         of = made.setdefault(drill.template, [])
         of.append(drill.question(f"{drill.template}-{len(of)}"))
-    sizes = {template: EACH // 2 if template.startswith("order") else EACH for template in made}
+    sizes = {template: EACH // 2 if template.startswith(("order", "said")) else EACH for template in made}
     return [one for template, each in made.items() for one in random.sample(each, min(sizes[template], len(each)))]
 
 
