@@ -34,8 +34,9 @@ async def drills(make: MakeServer) -> list[Question]:
         found = await tables(connection)
         acting = list(taking(connection.offer.tools, connection.reading, found))
     made: dict[str, list[Question]] = {}
-    plain = list(_all(found, random))
-    for drill in (*plain, *otherwise(plain, Random(SEED))):  # noqa: S311 (the same questions each time)
+    plain = list(_of_tables(found, random))
+    said = otherwise(plain, Random(SEED))  # noqa: S311
+    for drill in (*plain, *of_chains(found, random), *said):
         of = made.setdefault(drill.template, [])
         of.append(drill.question(f"{drill.template}-{len(of)}"))
     async for drill in of_orders(make, acting, Random(SEED)):  # noqa: S311
@@ -45,11 +46,10 @@ async def drills(make: MakeServer) -> list[Question]:
     return [one for template, each in made.items() for one in random.sample(each, min(sizes[template], len(each)))]
 
 
-def _all(found: Sequence[Table], random: Random) -> Iterator[Drill]:
+def _of_tables(found: Sequence[Table], random: Random) -> Iterator[Drill]:
     for table in found:
         yield from of_figures(table)
         yield from of_days(table)
         yield from of_choices(table, random)
         yield from of_lengths(table, random)
         yield from of_talks(table, found, random)
-    yield from of_chains(found, random)

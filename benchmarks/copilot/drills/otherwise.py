@@ -41,6 +41,7 @@ WISHED = (
     "which of our {things} {so}?", "pull up all {things} that {so}",
 )  # fmt: skip
 SMALL = re.compile(r"\b(?:which|have|between|highest|with|from|many|show)\b", re.IGNORECASE)
+ASKED = re.compile(r"^(?:Which|What|Who|How|When) .*\?$")
 CHOOSING = re.compile(r"^Which (?P<things>.+?) (?P<so>(?:have|do not have) .+)\?$")
 
 
@@ -97,7 +98,11 @@ def _wished(text: str, random: Random) -> str | None:
 def _emphatic(text: str, random: Random) -> str:
     mark = "???" if text.endswith("?") else "!!"
     word = random.choice(re.findall(r"\b[a-z]{4,}\b", text))
-    return random.choice((text[:-1] + mark, text.replace(word, word.upper(), 1)))
+    return random.choice((text.rstrip("?.") + mark, text.replace(word, word.upper(), 1)))
+
+
+def _led(text: str, random: Random) -> str | None:
+    return random.choice(LEADING).format(_first_lower(text.rstrip("?"))) if ASKED.match(text) else None
 
 
 WAYS: dict[str, Say] = {
@@ -107,7 +112,7 @@ WAYS: dict[str, Say] = {
     "told before": lambda text, random: random.choice(TOLD_BEFORE) + _first_lower(text),
     "told behind": lambda text, random: _behind(text, random.choice(TOLD_BEHIND)),
     "told after": lambda text, random: f"{text} {random.choice(SENTENCES)}",
-    "led": lambda text, random: random.choice(LEADING).format(_first_lower(text[:-1])) if text[-1] == "?" else None,
+    "led": _led,
     "hummed": lambda text, random: random.choice(HUMMED) + _first_lower(text),
     "wished": _wished,
     "misspelt small": _misspelt_small,

@@ -66,6 +66,21 @@ def test_what_may_be_a_condition_or_an_order_is_no_remark(text: str) -> None:
     assert without_remarks(text) == text
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "number of boats that are sail",
+        "what's the count of boats that have the kind sail?",
+        "my boss is asking how may boats have the kind sail",
+        "if you could tell me how many boats are sail, that'd be great",
+    ],
+)
+async def test_how_many_they_are_may_be_asked_in_any_words(text: str) -> None:
+    said = (await answered(marina(), text)).text
+    assert "2" in said, said
+    assert "Merry Gannet" not in said, said
+
+
 @pytest.mark.parametrize("text", ["so I can plan my day", "people keep asking me", "no rush", "I lost my notes"])
 def test_a_remark_names_nothing(text: str) -> None:
     assert is_remark(text)

@@ -29,9 +29,13 @@ def wished_list(rest: str, found: Sequence[Token], begin: int, catalog: Catalog)
     wish = WISHING.match(rest)
     start = begin + len(wish[0].split()) if wish else len(found)
     at = next((here for here in range(start, len(found)) if found[here].word not in ALL), len(found))
-    near = range(at, min(at + MAX_WORDS, len(found) - 1))
+    near = range(at, min(at + MAX_WORDS, len(found)))
     noun = next((here for here in near if _is_kind(found[here], catalog)), None)
-    if noun is None or found[noun + 1].word not in NARROWING:
+    if noun is None:
+        return 0
+    if noun == len(found) - 1:  # `I need the cancelled bookings`
+        return start if noun > at and is_past(found[noun - 1].word) else 0
+    if found[noun + 1].word not in NARROWING:
         return 0
     is_told = bool(RELATIVE & {token.word for token in found[noun:]})
     return start if is_told or not is_past(found[-1].word) else 0

@@ -112,11 +112,15 @@ def without_bystanders(sentences: list[str]) -> list[str]:
         cut = [one for one in (TO_REACH.sub("", each) for each in kept) if one]
         is_asked = is_asked or (cut != kept and bool(cut))
         kept = cut or kept
-    return [_bare(without_remarks(one)) for one in (kept if is_asked else sentences)]
+    return [_bare(without_remarks(_ungreeted(one))) for one in (kept if is_asked else sentences)]
+
+
+def _ungreeted(text: str) -> str:
+    return SIGHED.sub("", GREETED.sub("", text))
 
 
 def _bare(text: str) -> str:
-    text = EXCUSE.sub("", UNSURE.sub("", SIGHED.sub("", GREETED.sub("", text))))
+    text = EXCUSE.sub("", UNSURE.sub("", _ungreeted(text)))
     asked = WANTING.match(text)
     if asked:
         return f"tell me {text[asked.end() :]}"

@@ -10,6 +10,7 @@ KINDLY = r"(?:(?:please|kindly|possibly|maybe|perhaps|just|quickly|briefly|also|
 OPENINGS = (
     rf"(?:would|could) you (?:please )?be (?:so|very) kind (?:as to|and|enough to) {KINDLY}",
     r"(?:would|could|can) you be a (?:dear|darling|star|love|sweetheart) and ",
+    r"^(?:if you (?:could|can) (?:please |just )?(?=\w+ )|go ahead and )",
     r"(?:could|can|would) you do me a favou?r and |do me a favou?r and |be a (?:dear|star) and ",
     rf"(?:i would|i'd|we would|we'd|i will|i'll) (?:really |be |much |very |ever so |so |most |a lot )*"
     rf"(?:grateful|thankful|happy|glad|obliged|appreciate it|appreciate) (?:it )?if you (?:could|would|can) {KINDLY}",
@@ -35,6 +36,13 @@ COMING_BY = re.compile(
 )
 """`Who's coming by today?`: today, and not until then."""
 I_WOULD = re.compile(r"(?:^|(?<=[.!?;,] ))id (?=(?:like|love|rather|prefer)\b)", re.IGNORECASE)
+COUNTED = re.compile(
+    r"^\W*(?:(?:what(?:'s| is)|give me|tell me|i need|do you know|can you) )?(?:(?:the|what) )?(?:total )?"
+    r"(?:(?:number|count) of|count) (?:the |all )?(?P<things>[a-z][a-z -]*?s) (?:(?:that|which|who) )?"
+    r"(?P<so>(?:are|have|were|had|do not)\b.*)$",
+    re.IGNORECASE,
+)
+"""`the number of boats that are late`: how many."""
 OPENING = re.compile(rf"\b(?:{'|'.join(OPENINGS)})", re.IGNORECASE)
 SHOWING = re.compile(
     r"^(?P<before>\W*(?:(?:please|pls|ok|okay|and|now|so|then|just|can you|could you|would you|can u|cud you)\s+)*)"
@@ -74,7 +82,8 @@ SHORT = {"'s": "is", "'re": "are"}
 SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 LEADING_TO = re.compile(
     r"^\W*(?:(?:hello|hi|hiya|hey|so|and|please|pls|well|but|ok|okay|oh|now|also|just|there)\W+)*"
-    r"(?:i|we|you|it|my|could|can|would|will|do|does|may|let me|any|is there|have you|not|no|everybody|everyone"
+    r"(?:i|we|you|it|be|good|great|nice|handy|useful|help"
+    r"|my|could|can|would|will|do|does|may|let me|any|is there|have you|not|no|everybody|everyone"
     r"|(?:tell|remind) (?:me|us)|say|check|look|find|see|know|wonder|curious|figure)\b"
     r"(?!.*\b(?:because|note|reason|saying|that)\b)"
     r"[^\d]*$",
@@ -100,6 +109,7 @@ def unwrapped(text: str) -> str:
 def _sentence(text: str) -> str:
     text = ASIDE.sub(lambda match: " " if match.start() else "", text).strip()
     text, is_polite = OPENING.subn("please ", SHOWING.sub(r"\g<before>show me ", HOLDING_ON.sub("", text)), count=1)
+    text = COUNTED.sub(r"how many \g<things> \g<so>", text)
     asked = ASKING.match(text)
     if asked is None or not LEADING_TO.match(text[: asked.start("question")]):
         return re.sub(r"\?\s*$", ".", text) if is_polite else text

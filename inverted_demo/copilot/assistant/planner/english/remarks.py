@@ -105,7 +105,7 @@ ASKS = re.compile(
     r"^\W*(?:(?:so|and|or|but|now|um+|uh|well|ok|okay|please|pls|also|then) ,?)*"
     r"(?:(?:(?:by|in|on|at|for|until|till|of|since|from|with|to) )?"
     r"(?:what|which|who|whom|whose|when|where|why|how)(?:'?s|'?re)?|is|are|was|were|do|does|did|has|have|any\w*"
-    r"|show|list|give|tell|can|could|need the|i need the)\b",
+    r"|show|list|give|tell|can|could|need the|i need the|if you could)\b",
     re.IGNORECASE,
 )
 GAP = re.compile(r"\s*(?:,|;|\s[-\u2013\u2014]+(?=\s))\s*|\s*:\s+")
@@ -122,6 +122,10 @@ LOOSE = re.compile(
     rf"|\s+(?P<thanks>{THANKS}|asap)\W*$",
     re.IGNORECASE,
 )
+ASKING_BEHIND = re.compile(
+    r"\s(?=(?:what|which|who|whom|whose|when|where|why|how)(?:'?s|'?re)?\b|(?:show|give|tell) me\b)", re.IGNORECASE
+)
+"""`my boss is asking which …`, without a comma."""
 NAMES = re.compile(r"\d|(?<!^)\b(?!I\b|I')[A-Z]")
 
 
@@ -131,6 +135,9 @@ def without_remarks(text: str) -> str:
     loose = LOOSE.search(text)
     if loose and asks(text) and (loose["thanks"] or is_remark("so " + loose["why"])):
         text = text[: loose.start()] + _closing(text)
+    behind = ASKING_BEHIND.search(text)
+    if behind and is_remark(text[: behind.start()]):
+        text = text[behind.end() :]
     gaps = list(GAP.finditer(text))
     begin, end = 0, len(text)
     for gap in gaps:

@@ -26,12 +26,13 @@ SMALL = (
         "bigger smaller earlier later sooner first second third fourth fifth last next number total other another "
         "every each some many much please show list give tell find than there here because until never without nobody "
         "anyone anybody everyone everybody somebody someone something anything nothing people arrange arranged change "
-        "cancel move again about only"
+        "cancel move again about only besides except apart leaving excluding including"
     )
     | {*WEEKDAYS, *NUMBER_WORDS, *KNOWN}
 )
 LEAST = 4
 """Letters of a word that may be such a slip, and of what it is a slip of one more or as many."""
+MANY = re.compile(r"\b(how )may(?= (?!i\b|we\b|you\b|they\b|he\b|she\b))", re.IGNORECASE)
 WORD = re.compile(r"(?<![\w'\u2019@/.-])[A-Za-z]{4,}(?![\w'\u2019@/-])")
 
 
@@ -48,7 +49,7 @@ def without_slips(text: str, known: Collection[str]) -> str:
         meant = _meant(word)
         return match[0] if meant is None else meant.capitalize() if match[0][:1].isupper() else meant
 
-    return WORD.sub(right, text)
+    return WORD.sub(right, MANY.sub(r"\1many", text))
 
 
 @lru_cache(MAX_KEPT)
@@ -56,10 +57,14 @@ def _meant(word: str) -> str | None:
     if word in SMALL or is_english(word):
         return None
     near = (one for one in SMALL if one[0] == word[0] and distance(word, one, 1) == 1)
-    near = (one for one in near if len(one) > LEAST or sorted(one) == sorted(word))
+    near = (one for one in near if len(one) > LEAST or sorted(one) == sorted(word) or _is_doubled(word, one))
     return min(near, key=lambda one: (not _is_slip(word, one), one not in WH, one), default=None)
 
 
 def _is_slip(word: str, meant: str) -> bool:
     """Letters swapped, doubled or left out, as fingers do."""
     return sorted(word) == sorted(meant) or set(word) <= set(meant)
+
+
+def _is_doubled(word: str, meant: str) -> bool:
+    return any(word == meant[:at] + meant[at - 1 :] for at in range(1, len(meant) + 1))
