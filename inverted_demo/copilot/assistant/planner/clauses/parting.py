@@ -91,7 +91,7 @@ def is_becoming(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
 def _goes_on(part: Sequence[Token], found: Sequence[Token], at: int) -> bool:
     """`which boat is late and is on its way`: what else is so of it, and no question of its own."""
     words = [token.word for token in found[at : at + 3]]
-    is_more = words[:1] == ["and"] and words[1:2] and words[1] in BEING - {"got"}
+    is_more = words[:1] in (["and"], ["but"]) and words[1:2] and words[1] in BEING - {"got"}
     is_bare = bool(words[2:]) and words[2] not in ARTICLES | PRONOUNS | PERSONAL | {
         "there",
         "any",

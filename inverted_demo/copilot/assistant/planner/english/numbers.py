@@ -98,7 +98,8 @@ def _figure(match: re.Match[str], text: str) -> Figure | None:
     value *= SCALES.get((match["scale"] or "").strip(), 1)
     before, after = text[: match.start()].rstrip(" $€£"), text[match.end("value") :]
     comparison = _comparison(SUFFIXES, after) or _comparison(COMPARATORS, before)
-    unit = "%" if match["unit"] else (re.match(r"\s*-?([a-z]+)", text[match.end() :]) or [""])[0].strip(" -")
+    led = r"(?:\s*an?\b)?" if match["value"] == "half" else ""  # `half a ton`
+    unit = "%" if match["unit"] else (re.match(rf"{led}\s*-?([a-z]+)", text[match.end() :]) or ["", ""])[1]
     return Figure(value, match.start(), match.end(), comparison, unit)
 
 

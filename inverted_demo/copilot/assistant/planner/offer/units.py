@@ -27,6 +27,8 @@ SAME_UNIT: tuple[frozenset[str], ...] = tuple(
         "min mins minute minutes",
         "h hr hrs hour hours",
         "s sec secs second seconds",
+        "ms millisecond milliseconds msec msecs",
+        "ha hectare hectares",
         "day days",
         "week weeks",
         "month months",

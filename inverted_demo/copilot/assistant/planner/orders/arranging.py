@@ -38,6 +38,7 @@ from assistant.planner.selecting.excluding import is_exclusion
 from assistant.planner.wishes.wishes import is_naming
 
 DETAIL = 3
+HEADING = 4
 WRITING = re.compile(
     r"^(?:and |then |also |please |pls )*(?:as (?:the |a )?(?:reason|note|comment|remark|message) )?"
     r"(?:write|note|say|add|leave|put|mention|comment|state)"
@@ -89,6 +90,8 @@ def arranged(text: str, catalog: Catalog, has_focus: bool = False) -> Arranged:
     for at, clause in enumerate(found):
         after = found[at + 1] if at + 1 < len(found) else None
         is_before_order = any(one.mood == "orders" for one in found[at + 1 :])
+        if after is not None and after.mood == "asks" and _is_heading(clause, catalog):
+            continue
         is_story = clause.mood == "states" and not clause.condition and tells_event(clause.words[:WHY])
         if is_story and after is not None and after.mood == "orders" and _is_whole(after, catalog):
             result.asides.append(clause)
@@ -127,6 +130,13 @@ def _is_whole(order: Clause, catalog: Catalog) -> bool:
         return False
     needed = [one for one in deed.required if one.choices]
     return {one.slot.name for one in spot(order.tokens, needed) if one.choice} >= {one.name for one in needed}
+
+
+def _is_heading(clause: Clause, catalog: Catalog) -> bool:
+    """`write-off review: which …?`, `check-in. who is …?`: for what it is asked, and nothing to be done."""
+    plain = [one for one in clause.tokens if not (one.is_known or one.is_id or one.is_number or one.is_quoted)]
+    is_bare = len(plain) == len(clause.tokens) <= HEADING and not (ARTICLES | PRONOUNS | PERSONAL) & set(clause.words)
+    return is_bare and clause.mood == "orders" and len(plain) > 1 and find_deed(clause, catalog) is None
 
 
 def _says_day(clause: Clause) -> bool:

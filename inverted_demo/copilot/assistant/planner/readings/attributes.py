@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from assistant.planner.english.stems import identifier_words, is_plural, singular, stem
+from assistant.planner.english.common import is_past
+from assistant.planner.english.stems import IRREGULAR, identifier_words, is_plural, singular, stem
 from assistant.planner.english.vocabulary import READ_VERBS, STOPWORDS, wordset
 from assistant.planner.english.words import Token
 from assistant.planner.facts.things import Field, Kind, Thing, folded
@@ -38,6 +39,8 @@ LEAST_DESCRIBED = 2
 """So many words of its description at least have to be said for a field that is not named."""
 NEVER = wordset("id ids")
 HAVING = wordset("have has having had with got")
+SUBJECT = 4
+"""So many words at most stand between `have` and what has been done."""
 ARTICLES = wordset("a an any")
 BEING = wordset("is are was were")
 RECORDS = wordset(
@@ -194,6 +197,9 @@ def _flag(phrase: Phrase, kind: Kind, field: Field, span: range, strength: float
         yield Atom(has, "these", kind, strength + 0.01, field, things)
     if no is None and field.is_number and _is_state(phrase, field, span):
         yield Atom(span, "these", kind, strength + 0.01, field, much_of(phrase, kind, field, span))
+    if no is None and field.is_moment and strength >= CALLED and _has_been(phrase, span):
+        things = frozenset(thing for thing in kind.things if any(map(phrase.is_over, thing.values(field))))
+        yield Atom(span, "these", kind, strength + 0.01, field, things)
     if no is not None and not _is_of_value(phrase, field, span):
         lacking = [thing for thing in kind.things if not thing.values(field) or thing.values(field) == [0]]
         things = frozenset(_open(phrase, kind, lacking))
@@ -207,6 +213,14 @@ def _had(phrase: Phrase, field: Field, span: range) -> range | None:
     after = words[span.stop] if span.stop < len(words) else ""
     is_told = after in FOLLOWED or after[:1].isdigit()
     return range(at - 1, span.stop) if is_any and not is_told and not field.slot.is_id else None
+
+
+def _has_been(phrase: Phrase, span: range) -> bool:
+    """`what have we begun`, `which have been started`: of a day those that have had it; and not `when have we …`."""
+    words = phrase.words[phrase.begin : span.start]
+    is_told = len(span) == 1 and {"have", "has"} & set(words[-SUBJECT:]) and not {"when", "since", "how"} & set(words)
+    said = phrase.words[span.start]
+    return bool(is_told) and not phrase.times and (is_past(said) or said in IRREGULAR or words[-1] == "been")
 
 
 def _open(phrase: Phrase, kind: Kind, things: Iterable[Thing]) -> list[Thing]:

@@ -44,6 +44,8 @@ class Atom:
     """Of a superlative: which in order, `the second highest`."""
     many: int = 1
     """Of a superlative: how many are meant, `the two highest`."""
+    goal: float | None = None
+    """Of a superlative: what the figure is nearest to."""
 
     within: tuple[Atom, ...] = ()
     """Of a phrase that was read from within: what was read first, as far as nobody named it."""

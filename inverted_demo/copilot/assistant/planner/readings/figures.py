@@ -12,15 +12,13 @@ from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.measures import other_way
 from assistant.planner.readings.phrase import Phrase
+from assistant.planner.readings.shares import shares
 from assistant.planner.wishes.amounts import has_unit
 from assistant.planner.wishes.conditions import compares, is_number
 
 BETWEEN = 2
 """So many words stand between the two ends of a range: a unit, and `and`."""
 PERCENT = wordset("% percent pct")
-SHARES = wordset("half")
-"""`less than half`: of a hundred percent."""
-HUNDRED = 100
 ALIKE = 0.75
 CALLED = 0.9
 """So much a word is a field's name at least that is also what the things are called."""
@@ -33,7 +31,9 @@ SCALES: dict[str, tuple[float, str]] = {
 
 
 def figure_atoms(phrase: Phrase, kinds: Sequence[Kind]) -> Iterator[Atom]:
-    for span, figure, highest in _ranges(phrase.figures):
+    parts = {at for share in shares(phrase) for at in share.span}
+    told = [one for one in phrase.figures if not parts & set(one[0])]
+    for span, figure, highest in _ranges(told):
         if figure.comparison is None and phrase.is_count(span.start):
             continue
         scale, unit = SCALES.get(figure.unit, (1.0, ""))
@@ -43,14 +43,13 @@ def figure_atoms(phrase: Phrase, kinds: Sequence[Kind]) -> Iterator[Atom]:
                 if not field.is_number:
                     continue
                 named = _named(phrase, span, field)
-                is_half = phrase.words[span.start] in SHARES and figure.comparison is not None
-                is_share = figure.unit in PERCENT or is_half
+                is_share = figure.unit in PERCENT
                 is_unit = has_unit(field.slot, "percent") if is_share else bool(unit) and unit in field.words
                 if is_share and not is_unit:
                     continue
                 if named is None and not is_unit and (figure.comparison is None or is_count):
                     continue
-                factor = HUNDRED if is_half else scale if is_unit and not is_share else 1
+                factor = scale if is_unit and not is_share else 1
                 comparison: Comparison = figure.comparison or ("ge" if is_unit and not is_share else "eq")
                 things = frozenset(
                     thing

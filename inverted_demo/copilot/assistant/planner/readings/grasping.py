@@ -30,6 +30,7 @@ from assistant.planner.readings.duty import duty_atoms
 from assistant.planner.readings.evidence import Atom, faint
 from assistant.planner.readings.figures import figure_atoms
 from assistant.planner.readings.given import Given, arguments, given_atoms, of_days
+from assistant.planner.readings.goals import goal_atoms
 from assistant.planner.readings.grouped import grouped
 from assistant.planner.readings.guessing import ANYBODY
 from assistant.planner.readings.having import having_atoms
@@ -53,6 +54,7 @@ from assistant.planner.readings.reading import Reading, found_by, readings
 from assistant.planner.readings.relatives import relative_atoms
 from assistant.planner.readings.remaining import left_atoms
 from assistant.planner.readings.respelling import respelled
+from assistant.planner.readings.shares import share_atoms
 from assistant.planner.readings.sieves import sieved, sieves
 from assistant.planner.readings.states import nobody_atoms, state_atoms
 from assistant.planner.readings.stretches import stretch_atoms
@@ -67,6 +69,7 @@ from assistant.planner.readings.talked import (
 )
 from assistant.planner.readings.telling import told, with_way
 from assistant.planner.readings.times import coming_atoms, time_atoms
+from assistant.planner.readings.unit_asked import unit_atoms
 from assistant.planner.readings.unread import unread, with_parts
 from assistant.planner.readings.values import Values, value_atoms
 from assistant.planner.readings.wants import Want, want_of
@@ -152,14 +155,17 @@ class Grasp:
             *dated(self.phrase, value_atoms(self.phrase, values)),
             *kind_atoms(self.phrase, kinds),
             *field_atoms(self.phrase, self.world.kinds, self.world.told_params),
+            *unit_atoms(self.phrase, kinds),
             *time_atoms(self.phrase, kinds),
             *coming_atoms(self.phrase, kinds),
             *clock_atoms(self.phrase, kinds),
             *stretch_atoms(self.phrase, kinds),
             *figure_atoms(self.phrase, kinds),
+            *share_atoms(self.phrase, kinds),
             *count_atoms(self.phrase, kinds, self.want.shape == "truth"),
             *ranked(self.phrase, [*extreme_atoms(self.phrase, kinds), *superlative_atoms(self.phrase, kinds)]),
             *having_atoms(self.phrase, self.world, kinds),
+            *goal_atoms(self.phrase, kinds),
             *margin_atoms(self.phrase, kinds),
             *average_atoms(self.phrase, kinds),
             *left_atoms(self.phrase, kinds),

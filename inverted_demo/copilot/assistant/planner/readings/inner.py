@@ -42,7 +42,8 @@ def _opening(phrase: Phrase) -> int | None:
     """Where an inner question for a person opens."""
     for at in range(phrase.begin + 1, len(phrase.tokens) - 1):
         word, before = phrase.words[at], phrase.words[at - 1]
-        if word in OPENING or (word in ("who", "that") and before in PERSONS):
+        is_asked = not any(phrase.weights[phrase.begin : at])  # `name the people who …` asks for just these
+        if word in OPENING or (word in ("who", "that") and before in PERSONS and not is_asked):
             return at
     return None
 

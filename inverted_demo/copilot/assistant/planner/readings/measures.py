@@ -175,9 +175,9 @@ def _said(phrase: Phrase, field: Field) -> float:
 def extreme_of(things: Iterable[Thing], atom: Atom, now: datetime) -> list[Thing]:
     """Those of which there is the most, or the least."""
     assert atom.field is not None
-    key = _key(atom.field)
+    key, goal = _key(atom.field), atom.goal
     known = [(thing, key(thing)) for thing in things]
-    told = [(thing, value) for thing, value in known if value is not None]
+    told = [(thing, value if goal is None else abs(value - goal)) for thing, value in known if value is not None]
     today = now.replace(hour=0, minute=0, second=0, microsecond=0).timestamp()
     if atom.side in ("ahead", "past"):
         on = {*still_on(atom.kind, is_doing=True)}

@@ -14,8 +14,11 @@ from assistant.planner.english.numbers import Figure, figures
 from assistant.planner.english.stems import is_plural, stem
 from assistant.planner.english.vocabulary import NEGATIONS, READ_VERBS, STOPWORDS, WH, wordset
 from assistant.planner.english.words import Token
+from assistant.planner.offer.units import SAME_UNIT
+from assistant.planner.wishes.conditions import measure
 from assistant.planner.readings.denying import BESIDES, with_denied
 
+UNITS = frozenset(unit for group in SAME_UNIT for unit in group)
 NAME_WEIGHT = 1.4
 NUMBER_WEIGHT = 1.2
 LIGHT = 0.5
@@ -87,11 +90,19 @@ class Phrase:
             return 0.0
         if self.is_count(at):
             return 0.0
+        if at == self.unit_asked:
+            return 1.0
         if at in self.aside:
             return 0.0
         if self._is_away(at):
             return 1.0
         return 1.0 if self.is_telephone(at) else _weight(self.tokens[at])
+
+    @cached_property
+    def unit_asked(self) -> int | None:
+        """`how many ms`: where the unit stands in which something is asked for."""
+        pairs = (at for at in range(self.begin + 2, len(self.tokens)) if self.words[at - 2 : at] == ["how", "many"])
+        return next((at for at in pairs if self.words[at] in UNITS and self.words[at + 1 : at + 2] != ["of"]), None)
 
     def is_count(self, at: int) -> bool:
         """`the cheaper of the two suites`: so many there are, and nothing is said of them by that."""
@@ -157,6 +168,11 @@ class Phrase:
         taken = {at for span, _ in self.times for at in span}
         found = [(self.span(one.start, one.end), one) for one in figures(self.text)]
         return [(span, one) for span, one in found if span and not taken & set(span)]
+
+    def is_over(self, value: object) -> bool:
+        """Whether a day or a time has been."""
+        moment = measure(value)
+        return moment is not None and moment <= self.now.timestamp()
 
     def span(self, start: int, end: int) -> range:
         """The tokens between two places of the text."""

@@ -24,6 +24,7 @@ TIMES = ("time", "day", "date", "week", "month", "year")
 PEOPLE = wordset("people persons folk folks")
 OURS = wordset("of our the these those more other")
 THOSE = wordset("them those these both two three ones")
+ALL_WHO = PEOPLE | {"everyone", "everybody", "those", "all", "anyone", "person"}
 SOMEBODY = ("who", "whose", "whom", "anyone", "anybody", "someone", "somebody", "everyone", "everybody")
 NOTED = wordset("written noted said recorded mentioned")
 REMARKING = SAYING | wordset("comment commented remark remarked reply replied")
@@ -146,6 +147,8 @@ def _opening(phrase: Phrase) -> int:
         if _is_set_apart(phrase, first):
             return first
         before = phrase.words[first - 1]
+        if before in ALL_WHO and not any(phrase.weights[phrase.begin : first]):
+            return first  # `name the people who …`
         if before not in ("and", "so", "um", "ok", "but", "please", "tell", "me", "know"):
             return phrase.begin
     return first
