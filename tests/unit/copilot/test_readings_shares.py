@@ -94,6 +94,12 @@ async def test_a_unit_asks_for_the_figure_that_is_in_it(question: str, figure: s
     assert figure in text
 
 
+async def test_who_is_named_by_so_many_is_told_with_how_many() -> None:
+    text, _ = await talk(yard(), "Which shipwrights have more than one hull?")
+    assert "**Ada Quill**: 2" in text
+    assert "Bo Marsh" not in text
+
+
 async def test_the_people_who_do_something_are_asked_for_as_who_does_it() -> None:
     text, _ = await talk(yard(), "Name the people who work on the hull in work that is closest to 100 percent.")
     assert "Ada Quill" in text

@@ -209,7 +209,7 @@ def _flag(phrase: Phrase, kind: Kind, field: Field, span: range, strength: float
 def _had(phrase: Phrase, field: Field, span: range) -> range | None:
     """`which crews have a coach`, `is there one with an anchor`: those that have any."""
     words, at = phrase.words, span.start
-    is_any = at - 2 >= phrase.begin and words[at - 1] in ARTICLES and words[at - 2] in HAVING
+    is_any = at - 2 > phrase.begin - (not phrase.has("got")) and words[at - 1] in ARTICLES and words[at - 2] in HAVING
     after = words[span.stop] if span.stop < len(words) else ""
     is_told = after in FOLLOWED or after[:1].isdigit()
     return range(at - 1, span.stop) if is_any and not is_told and not field.slot.is_id else None

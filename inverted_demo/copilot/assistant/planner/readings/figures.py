@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from assistant.planner.english.numbers import Comparison, Figure
 from assistant.planner.english.vocabulary import wordset
 from assistant.planner.facts.things import Field, Kind
+from assistant.planner.readings.attributes import mention_of
 from assistant.planner.readings.counting import counted_at
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
@@ -16,6 +17,8 @@ from assistant.planner.readings.shares import shares
 from assistant.planner.wishes.amounts import has_unit
 from assistant.planner.wishes.conditions import compares, is_number
 
+WHOLE = 0.9
+"""How well the name of a figure is said in whole."""
 BETWEEN = 2
 """So many words stand between the two ends of a range: a unit, and `and`."""
 PERCENT = wordset("% percent pct")
@@ -69,6 +72,9 @@ def figure_atoms(phrase: Phrase, kinds: Sequence[Kind]) -> Iterator[Atom]:
                     continue
                 stop = max(span.stop + is_unit, named + 1 if named is not None else 0)
                 strength = 0.95 if named is not None else 0.85 if is_unit else 0.6
+                said = mention_of(phrase, field) if named == span.stop and figure.comparison is not None else None
+                if said is not None and said[0].start == span.stop and said[1] >= WHOLE:
+                    stop, strength = max(stop, said[0].stop), 1.0  # `more than two open orders`, of `open_orders`
                 if stop - start <= len(span) + 4:
                     yield Atom(range(start, stop), "these", kind, strength, field, things, side="figure")
 

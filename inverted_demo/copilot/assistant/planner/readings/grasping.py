@@ -49,6 +49,7 @@ from assistant.planner.readings.paraphrased import paraphrased_atoms
 from assistant.planner.readings.people import BEING, is_doer, is_persons, is_single_person, only_doer
 from assistant.planner.readings.persons import unknown_persons
 from assistant.planner.readings.phrase import Phrase, phrase
+from assistant.planner.readings.quantities import none_atoms, often, quantity_atoms
 from assistant.planner.readings.ranks import ranked
 from assistant.planner.readings.reading import Reading, found_by, readings
 from assistant.planner.readings.relatives import relative_atoms
@@ -188,6 +189,8 @@ class Grasp:
         self.atoms = likewise(self.phrase, about, kinds, self.atoms)
         self.atoms += paraphrased_atoms(self.phrase, kinds, values, list(self.atoms))
         self.atoms += nested_atoms(self.phrase, kinds, self.atoms)
+        self.atoms += quantity_atoms(self.phrase, self.world, kinds, list(self.atoms))
+        self.atoms += none_atoms(self.phrase, self.world, kinds, list(self.atoms))
         self.atoms += relative_atoms(self.phrase, list(self.atoms))
         length = len(self.phrase.tokens)
         self.atoms = [
@@ -385,6 +388,7 @@ class Grasp:
         asked = [token.word for token in self._focus.asked]
         held = held_against(self.phrase, self.atoms, asked)
         is_whole = bool(self.readings) and not self.readings[0].left
+        held = held or (often(self.phrase, self.readings[0]) if self.readings else None)
         held = held or (held_within(self.phrase, self.readings[0]) if is_whole else None)
         return held or (await self.reply() if self.is_sure else None)
 

@@ -40,21 +40,21 @@ def _start(phrase: Phrase, at: int) -> int:
 
 
 def _named_before(phrase: Phrase, start: int, kinds: Sequence[Kind]) -> list[Kind]:
-    return [kind for kind in kinds if phrase.tokens[start - 1].stem in kind.nouns and _is_listed(kind)]
+    return [kind for kind in kinds if phrase.tokens[start - 1].stem in kind.nouns and is_listed(kind)]
 
 
 def _is_called(phrase: Phrase, at: int, kind: Kind) -> bool:
     """`shipments`, as the last word of it: neither `shipment fees` nor a figure of that name."""
     is_last = at + 1 >= len(phrase.tokens) or phrase.weights[at + 1] == 0
-    return is_last and phrase.tokens[at].stem in kind.nouns and _is_listed(kind)
+    return is_last and phrase.tokens[at].stem in kind.nouns and is_listed(kind)
 
 
-def _is_listed(kind: Kind) -> bool:
+def is_listed(kind: Kind) -> bool:
     return kind.parent is None and kind.source.is_list and not kind.source.needs
 
 
 def _atoms(phrase: Phrase, world: World, kind: Kind, other: Kind, span: range) -> Iterator[Atom]:
-    counts = {thing: _count(world, thing, other) for thing in kind.things}
+    counts = {thing: count_of(world, thing, {*other.things}) for thing in kind.things}
     most = max(counts.values(), default=0)
     if not most:
         return
@@ -64,5 +64,6 @@ def _atoms(phrase: Phrase, world: World, kind: Kind, other: Kind, span: range) -
     yield Atom(span, "these", kind, STRENGTH, None, things, side="no" if said & NONE else "")
 
 
-def _count(world: World, thing: Thing, other: Kind) -> int:
-    return len({one for one in world.neighbours(thing) if one.kind is other})
+def count_of(world: World, thing: Thing, others: set[Thing]) -> int:
+    """How many of these a thing has."""
+    return len(others & {*world.neighbours(thing)})

@@ -15,8 +15,8 @@ from assistant.planner.english.stems import is_plural, stem
 from assistant.planner.english.vocabulary import NEGATIONS, READ_VERBS, STOPWORDS, WH, wordset
 from assistant.planner.english.words import Token
 from assistant.planner.offer.units import SAME_UNIT
-from assistant.planner.wishes.conditions import measure
 from assistant.planner.readings.denying import BESIDES, with_denied
+from assistant.planner.wishes.conditions import measure
 
 UNITS = frozenset(unit for group in SAME_UNIT for unit in group)
 NAME_WEIGHT = 1.4
@@ -90,6 +90,8 @@ class Phrase:
             return 0.0
         if self.is_count(at):
             return 0.0
+        if self.words[at] == "single" and self.words[at - 1 : at] == ["a"]:
+            return 0.0  # `not a single one`
         if at == self.unit_asked:
             return 1.0
         if at in self.aside:
