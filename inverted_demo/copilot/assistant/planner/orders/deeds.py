@@ -47,6 +47,7 @@ from assistant.planner.orders.mismatches import (
     takes_other_names,
 )
 from assistant.planner.orders.objects import is_other_moment, is_other_object, is_other_phrase
+from assistant.planner.orders.other_fields import sets_another_field
 from assistant.planner.orders.reserving import says_when_and_how_long
 from assistant.planner.orders.roles import takes_over
 from assistant.planner.selecting.ranking import head
@@ -104,6 +105,8 @@ def _takes(deed: Deed, nouns: Collection[str], catalog: Catalog) -> bool:
 def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
     verb = clause.verb
     if is_turned_round(deed, clause) or is_other_aim(deed, clause, catalog) or is_no_showing(deed, clause, catalog):
+        return 0.0
+    if sets_another_field(deed, clause, catalog):
         return 0.0
     by_verb = match_of(deed, clause) or RESERVED * says_when_and_how_long(deed, clause)
     is_other = by_verb < OWN_VERB and is_done_to_other_id(deed, clause, catalog)
