@@ -47,6 +47,10 @@ WRITING = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 THAT_IS = re.compile(r"^(?:and |so )?(?:that|this|it)(?: is|['\u2019]?s) (?:on |the )*", re.IGNORECASE)
+BY_HOW_MUCH = re.compile(
+    r"^(?:and )?(?:by )?how (?:much|many)(?: (?:more|less|fewer|is (?:that|it)|exactly|points|percent))?\W*$",
+    re.IGNORECASE,
+)
 AS_REASON = re.compile(r"^(?:and |then |please )*as (?:the |a )?(?:reason|note|comment|remark|message) ", re.IGNORECASE)
 REMARKED = wordset("that this it they these those he she")
 HIS = wordset("his her their its")
@@ -82,7 +86,7 @@ class Arranged:
 def arranged(text: str, catalog: Catalog, has_focus: bool = False) -> Arranged:
     found = [clause for clause in clauses(text, catalog) if not is_small_talk(clause.text)]
     found = [clause for clause in found if clause.words not in TAGS and not _says_day(clause)] or found[:1]
-    found = with_declared(with_afterthoughts(found, catalog), catalog)
+    found = with_declared(with_afterthoughts(_with_margins(found), catalog), catalog)
     found = [part for clause in with_conditions(found, catalog) for part in _ungapped(clause, catalog)]
     found = with_reports(found, catalog)
     found = [_as_order(clause, catalog) for clause in _with_exceptions(found, catalog)]
@@ -137,6 +141,20 @@ def _is_heading(clause: Clause, catalog: Catalog) -> bool:
     plain = [one for one in clause.tokens if not (one.is_known or one.is_id or one.is_number or one.is_quoted)]
     is_bare = len(plain) == len(clause.tokens) <= HEADING and not (ARTICLES | PRONOUNS | PERSONAL) & set(clause.words)
     return is_bare and clause.mood == "orders" and len(plain) > 1 and find_deed(clause, catalog) is None
+
+
+def _with_margins(found: Sequence[Clause]) -> list[Clause]:
+    """`which has more left, and by how much?`: one question, and what it is answered by."""
+    result: list[Clause] = []
+    for clause in found:
+        before = result[-1] if result else None
+        is_tail = clause.mood == "asks" and BY_HOW_MUCH.match(clause.text) is not None
+        if before is not None and is_tail and before.mood == "asks" and before.has("which", "who", "what"):
+            linked = clause.text if clause.text.casefold().startswith("and") else f"and {clause.text}"
+            result[-1] = replace(before, text=f"{before.text}, {linked}")
+        else:
+            result.append(clause)
+    return result
 
 
 def _says_day(clause: Clause) -> bool:

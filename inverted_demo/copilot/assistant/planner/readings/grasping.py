@@ -18,6 +18,7 @@ from assistant.planner.readings.absences import absence_atoms
 from assistant.planner.readings.against import held_against
 from assistant.planner.readings.attributes import field_atoms, kind_atoms
 from assistant.planner.readings.averages import average_atoms
+from assistant.planner.readings.by_how_much import by_how_much
 from assistant.planner.readings.clocks import clock_atoms
 from assistant.planner.readings.company import persons
 from assistant.planner.readings.composed import composed, heads_in
@@ -376,6 +377,8 @@ class Grasp:
                 self.world.take(best.target, [one for one in listed if _key(one) not in known])
                 best.things = [one for one in best.target.things if (one.id or one.label) in ids] or best.things
             best.things = [thing for thing in best.things if (thing.id or thing.label) in ids] or best.things
+        if (apart := by_how_much(self.phrase, self.world, best)) is not None:
+            return apart
         reply = grouped(self.phrase, best, self.want) or told(best, self.want)
         reply = with_way(reply, best, found_by(self.world, best, self.phrase))
         if self.want.shape == "truth" and is_counted(best.atoms, best.target) and (held := held_figure(self.phrase)):

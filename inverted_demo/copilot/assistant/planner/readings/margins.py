@@ -13,7 +13,7 @@ from assistant.planner.wishes.conditions import measure
 
 ABOVE = wordset("above over beyond exceeding")
 BELOW = wordset("below under beneath")
-FURTHEST = wordset("furthest farthest most")
+FURTHEST = wordset("furthest farthest most further farther")
 OWN = wordset("its their the his her")
 STRENGTH = 0.96
 
@@ -30,12 +30,18 @@ def _atoms(phrase: Phrase, kind: Kind, limit: Field, places: Iterable[int]) -> I
     for at in places if mention else ():
         start = at + 1 + (at + 1 < len(phrase.tokens) and phrase.words[at + 1] in OWN)
         figure = _held_against(kind, limit)
-        if mention is None or mention[0].start != start or start == at + 1 or figure is None:
+        is_most = at > phrase.begin and phrase.words[at - 1] in FURTHEST
+        if mention is None or mention[0].start != start:
+            continue
+        left = next((one for one in kind.fields if one.less is not None and one.less[0] is limit), None)
+        if left is not None and is_most:
+            span = range(at - 1, mention[0].stop)
+            yield Atom(span, "extreme", kind, 1.0, left, descending=phrase.words[at] in BELOW)
+        if start == at + 1 or figure is None:
             continue
         sign = 1 if phrase.words[at] in ABOVE else -1
         margins = {thing: sign * value for thing in kind.things if (value := _margin(thing, figure, limit)) is not None}
         beyond = {thing: value for thing, value in margins.items() if value > 0}
-        is_most = at > phrase.begin and phrase.words[at - 1] in FURTHEST
         best = max(beyond.values(), default=0.0)
         things = frozenset(thing for thing, value in beyond.items() if not is_most or value == best)
         span = range(at - is_most, mention[0].stop)

@@ -35,6 +35,8 @@ OWNING = wordset("his her their its your")
 OWNED = OWNING | wordset("the these those our my")
 COUNTING = wordset("two three four five 2 3 4 5")
 AWAY = wordset("off away back")
+STAYED, LIMITS = wordset("stayed stays stay remained kept went got"), wordset("below above under over within")
+ALONG, FURTHER = wordset("along ahead"), wordset("far further furthest farther farthest")
 BEING = wordset("is are was were")
 WORK = wordset("work works")
 WORKING = wordset("who whos which does do did")
@@ -90,6 +92,10 @@ class Phrase:
             return 0.0
         if self.is_count(at):
             return 0.0
+        if self.words[at] in STAYED and at + 1 < len(self.words) and self.words[at + 1] in FURTHER | LIMITS:
+            return 0.0
+        if self.words[at] in ALONG and at and self.words[at - 1] in FURTHER:
+            return 0.0
         if self.words[at] == "single" and self.words[at - 1 : at] == ["a"]:
             return 0.0  # `not a single one`
         if at == self.unit_asked:
@@ -108,7 +114,8 @@ class Phrase:
 
     def is_count(self, at: int) -> bool:
         """`the cheaper of the two suites`: so many there are, and nothing is said of them by that."""
-        is_led = at > 0 and self.words[at] in COUNTING and self.words[at - 1] in OWNED
+        is_known = at > 0 and (self.words[at - 1] in OWNED or self.tokens[at - 1].owns)
+        is_led = is_known and self.words[at] in COUNTING
         return is_led and any(is_plural(word) for word in self.words[at + 1 : at + 1 + NEAR_NOUN])
 
     def _is_away(self, at: int) -> bool:

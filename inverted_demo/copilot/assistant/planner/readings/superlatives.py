@@ -122,14 +122,18 @@ def _beside(phrase: Phrase, kind: Kind, at: int, is_any: bool, behind: float) ->
     near = [(field, one[0], one[1]) for field, one in told if one and _is_near(phrase, one[0], at, is_any)]
     near = [one for one in near if one[1].start > at or one[2] >= behind]
     best = max((strength for *_, strength in near), default=0.0)
+    longest = [span for _, span, strength in near if strength == best]
     for field, span, strength in near:
-        if strength == best >= PARTLY:
+        if strength == best >= PARTLY and not any(set(span) < set(other) for other in longest):
             start = at - 1 if at > phrase.begin and phrase.words[at - 1] in HAVING else at
             yield field, range(min(start, span.start), max(at + 1, span.stop))
 
 
 def _is_near(phrase: Phrase, span: range, at: int, is_any: bool) -> bool:
     is_behind = at < span.start <= at + (AHEAD if is_any else 1)
+    is_behind = is_behind or (
+        is_any and phrase.words[at + 1 : span.start] in (["of", "its"], ["of", "their"], ["of", "the"])
+    )
     is_before = at - BEHIND <= span.start < at and not is_parted(phrase, span.stop, at)
     is_before = is_before and not is_of_something(phrase, at)
     return is_behind or (is_any and is_before)
