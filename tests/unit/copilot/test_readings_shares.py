@@ -105,3 +105,10 @@ async def test_the_people_who_do_something_are_asked_for_as_who_does_it() -> Non
     assert "Ada Quill" in text
     assert "Bo Marsh" in text
     assert "Cleo Strand" not in text
+
+
+async def test_who_else_asks_for_persons_of_the_same_thing() -> None:
+    text, _ = await talk(yard(), "Tell me about the Curlew.", "who else is on that one?")
+    assert "Ada Quill" in text
+    assert "Cleo Strand" not in text
+    assert "Sandpiper" not in text

@@ -75,7 +75,7 @@ def takes_part(phrase: Phrase) -> bool:
     """`who is on the project?`: all those who are named together."""
     words = phrase.words
     at = next((at for at, word in enumerate(words) if word == "who"), len(words))
-    rest = [word for word in words[at + 1 :] if word not in ("the", "people")]
+    rest = [word for word in words[at + 1 :] if word not in ("the", "people", "else", "all")]
     return bool(set(rest[:1]) & BEING and set(rest[1:2]) & {"on", "in"})
 
 

@@ -37,6 +37,7 @@ POINTING = wordset("it its that this those these ones one there both two three")
 PLAIN = wordset("it its those these ones") | HE | THEY
 """Those that always point back."""
 COUNTS = {"both": 2, "two": 2, "three": 3}
+WHO = wordset("who whom anyone anybody someone somebody")
 OTHERS = wordset("other others else rest")
 NAMED = 0.97
 """How much less sure it is that something is meant which the answer only names."""
@@ -172,7 +173,7 @@ def other_atoms(phrase: Phrase, about: Talked) -> Iterator[Atom]:
         (
             at
             for at in range(phrase.begin, len(phrase.tokens))
-            if phrase.words[at] in OTHERS and not is_other(phrase.tokens, at)
+            if phrase.words[at] in OTHERS and not (is_other(phrase.tokens, at) or _is_who_else(phrase, at))
         ),
         None,
     )
@@ -181,6 +182,12 @@ def other_atoms(phrase: Phrase, about: Talked) -> Iterator[Atom]:
         among = [one for one in about.listed if one.kind is kind] if _is_bare(phrase, at or 0) else []
         others = frozenset(among or kind.things) - {*told}
         yield Atom(range(at or 0, (at or 0) + 1), "these", kind, 1.0, None, others, side="pointed")
+
+
+def _is_who_else(phrase: Phrase, at: int) -> bool:
+    """`who else is on that one`: other persons, of the same thing."""
+    is_who = phrase.words[at] == "else" and at > 0 and phrase.words[at - 1] in WHO
+    return is_who and any(_points(phrase.tokens, here) for here in range(at + 1, len(phrase.tokens)))
 
 
 def _is_bare(phrase: Phrase, at: int) -> bool:
