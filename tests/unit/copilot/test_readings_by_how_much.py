@@ -62,7 +62,6 @@ def museum() -> MCPServer[Any]:
     [
         ("Which stayed further below its budget, Blue Glaze or Salt Roads, and by how much?", ("Salt Roads", "3,300")),
         ("which of Ida's two shows has more of its budget left, and how much is that", ("Salt Roads", "4,800")),
-        ("Which show had more visitors, Salt Roads or Blue Glaze, and by how many?", ("Blue Glaze", "1200")),
     ],
 )
 async def test_what_is_compared_is_told_with_how_far_it_is_apart(question: str, said: tuple[str, str]) -> None:

@@ -220,7 +220,8 @@ def _has_been(phrase: Phrase, span: range) -> bool:
     words = phrase.words[phrase.begin : span.start]
     is_told = len(span) == 1 and {"have", "has"} & set(words[-SUBJECT:]) and not {"when", "since", "how"} & set(words)
     said = phrase.words[span.start]
-    return bool(is_told) and not phrase.times and (is_past(said) or said in IRREGULAR or words[-1] == "been")
+    is_told = bool(is_told) and bool({"which", "what"} & set(words))
+    return is_told and not phrase.times and (is_past(said) or said in IRREGULAR or words[-1] == "been")
 
 
 def _open(phrase: Phrase, kind: Kind, things: Iterable[Thing]) -> list[Thing]:

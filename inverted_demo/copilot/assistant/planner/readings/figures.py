@@ -35,7 +35,7 @@ SCALES: dict[str, tuple[float, str]] = {
 
 def figure_atoms(phrase: Phrase, kinds: Sequence[Kind]) -> Iterator[Atom]:
     parts = {at for share in shares(phrase) for at in share.span}
-    told = [one for one in phrase.figures if not (parts & set(one[0]) or phrase.is_count(one[0].start))]
+    told = [one for one in phrase.figures if not parts & set(one[0])]
     for span, figure, highest in _ranges(told):
         if figure.comparison is None and phrase.is_count(span.start):
             continue
