@@ -8,7 +8,7 @@ import pytest
 from mcp.server import MCPServer
 from pydantic import BaseModel, Field
 
-from .businesses import READS
+from .businesses import ACTS, READS
 from .test_planner import talk
 
 pytestmark = pytest.mark.anyio
@@ -211,3 +211,30 @@ async def test_the_last_is_that_of_the_list() -> None:
 async def test_it_is_what_was_asked_before() -> None:
     said, _ = await talk(taught(), "What is the state of lesson L-1?", "And what was it for lesson L-2?")
     assert "cancelled" in said
+
+
+def with_states() -> MCPServer[Any]:
+    server = school()
+
+    @server.tool(annotations=ACTS)
+    def set_dinghy_state(
+        dinghy_id: Annotated[str, Field(description="The dinghy's id, for example D-1")],
+        state: Literal["afloat", "ashore", "lent"],
+    ) -> str:
+        """Set the state of a dinghy."""
+        return f"{dinghy_id} is {state} now."
+
+    return server
+
+
+@pytest.mark.parametrize(("one", "id_"), [("first", "D-1"), ("other", "D-1"), ("second", "D-3")])
+async def test_an_order_is_for_that_of_those_told_one_by_one(one: str, id_: str) -> None:
+    turns = ["What is the rig of Puffin?", "And of Gannet?", f"Set the {one} one to lent."]
+    _, calls = await talk(with_states(), *turns)
+    assert ("set_dinghy_state", {"dinghy_id": id_, "state": "lent"}) in calls
+
+
+async def test_the_second_of_one_is_asked_for() -> None:
+    said, calls = await talk(with_states(), "Which dinghy has the highest sail m2?", "Set the second one to lent.")
+    assert "?" in said
+    assert not [tool for tool, _ in calls if tool == "set_dinghy_state"]

@@ -29,7 +29,7 @@ from assistant.planner.orders.asking_back import which_kind, which_of
 from assistant.planner.orders.eligible import eligible
 from assistant.planner.orders.own_words import named_kinds, own, roles, skipped
 from assistant.planner.orders.stories import told_of
-from assistant.planner.selecting.focus import Focus
+from assistant.planner.selecting.focus import Focus, picks_one
 from assistant.planner.selecting.selecting import select
 from assistant.planner.wishes.selection import Search, Selection
 from assistant.planner.wishes.wishes import is_naming
@@ -100,7 +100,7 @@ async def meant_things(
             raise Stuck(not_found(unknown[0]))
         raise Asking(f"{not_found(unknown[0])} {which_kind([], candidates)}")
     same = [one for one in focus.things if vague and one.source.nouns & vague.source.nouns]
-    if len(same) == 1 and (form.deed.reads or (vague and _names_nothing(form, vague))):
+    if len(same) == 1 and not picks_one(form.clause) and (form.deed.reads or (vague and _names_nothing(form, vague))):
         return same
     raise Asking(which_kind(vague.things if vague and vague.is_complete else [], candidates))
 

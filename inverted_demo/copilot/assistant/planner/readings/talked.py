@@ -27,9 +27,8 @@ from assistant.planner.readings.together import (
     of_several,
     other_of_two,
     picked,
-    told_one_by_one,
 )
-from assistant.planner.selecting.focus import WIDE, Focus
+from assistant.planner.selecting.focus import WIDE, Focus, told_one_by_one
 
 HE = wordset("he him his she her hers")
 THEY = wordset("they them their theirs")

@@ -9,29 +9,13 @@ from assistant.planner.english.degrees import superlative
 from assistant.planner.english.vocabulary import AUXILIARIES, NEWEST, OLDEST, PREPOSITIONS, SUPERLATIVES, wordset
 from assistant.planner.english.words import Token
 from assistant.planner.facts.things import Thing, folded
-from assistant.planner.offer.records import Record
 from assistant.planner.readings.people import is_persons
-from assistant.planner.selecting.focus import Focus, is_alike
 
 THOSE = wordset("those these them")
 ENDS = wordset("former latter")
 DOING = wordset("does do did will can")
 """With these, what a verb says stands behind its subject: `when does the biggest open?`"""
 PAIR = 2
-
-
-def told_one_by_one(focus: Focus) -> list[Record]:
-    """The single things of one kind that the last answers were about, as they were told."""
-    if not focus.is_one:
-        return []
-    [last] = focus.things
-    found = [last]
-    for things in focus.earlier:
-        same = [one for one in things if is_alike(one.source, last.source)]
-        if len(same) > 1:
-            break
-        found += [one for one in same if one.label not in [other.label for other in found]]
-    return found[::-1]
 
 
 def held_together(asked: Sequence[Token], told: Sequence[Thing], things: Iterable[Thing]) -> list[Thing]:

@@ -24,6 +24,9 @@ ELSE = frozenset({"what", "who", "which", "anything", "anyone", "something", "so
 """Before `else`: but for those that were told."""
 
 
+PAIR = 2
+
+
 @dataclass
 class Focus:
     """The things talked about, in the order in which they were named."""
@@ -82,7 +85,7 @@ def pointed_at(clause: Clause, focus: Focus, source: Source, skip: set[int]) -> 
         own = source.id_field
         name = own.name if own and same[0].id is not None else same[0].name_field or field_
         values = tuple(one.id if own and same[0].id is not None else one.label for one in same)
-        is_rest = not focus.others and any(clause.tokens[at].word in OTHER for at in places)
+        is_rest = things is focus.things and not focus.others and any(clause.tokens[at].word in OTHER for at in places)
         return Pointer(Condition(name, "is", values, negated=is_rest, tokens=tokens, is_name=not is_rest), tokens)
     return _through(source, things, tokens)
 
@@ -133,15 +136,40 @@ def _is_for(key: str, source: Source) -> bool:
 
 
 def _counted(clause: Clause, places: Sequence[int], focus: Focus) -> list[Record]:
+    together = told_one_by_one(focus)
     for at in places:
         word = clause.tokens[at].word
         if word in OTHER and focus.others:
             return focus.others
+        if word in OTHER and len(together) == PAIR:
+            return [one for one in together if one is not focus.things[0]]
         place = PLACES.get(word)
         things = focus.listed if len(those_beside(focus.things, focus.listed)) == 1 else focus.things
+        things = things if len(things) > 1 or len(together) < PAIR else together
         if place is not None and -len(things) <= place < len(things):
-            return [things[place]]
+            return [things[place]] if len(things) > 1 or place < 0 else []  # the first of which?
+        if place is not None:
+            return []
     return focus.things
+
+
+def picks_one(clause: Clause) -> bool:
+    """`the second one`: one of several, by its place."""
+    return any(clause.tokens[at].word in PLACES for at in pointing(clause, set()))
+
+
+def told_one_by_one(focus: Focus) -> list[Record]:
+    """The single things of one kind that the last answers were about, as they were told."""
+    if not focus.is_one:
+        return []
+    [last] = focus.things
+    found = [last]
+    for things in focus.earlier:
+        same = [one for one in things if is_alike(one.source, last.source)]
+        if len(same) > 1:
+            break
+        found += [one for one in same if one.label not in [other.label for other in found]]
+    return found[::-1]
 
 
 def is_alike(one: Source, other: Source) -> bool:
