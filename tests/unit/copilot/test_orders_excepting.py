@@ -91,3 +91,7 @@ async def test_a_comparative_means_one_of_them_and_never_all(order: str, trays: 
 async def test_a_state_in_which_something_is_no_more_is_not_the_one_it_is_set_to(order: str) -> None:
     _, calls = await talk(nursery(), order)
     assert ("set_tray_state", {"tray_id": "TR-3", "state": "planted"}) in calls
+
+
+async def test_what_is_told_before_a_question_about_it_is_no_order() -> None:
+    assert await changed("The Late Leeks were planted last week. Who grows them?") == set()

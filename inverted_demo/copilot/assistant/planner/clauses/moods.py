@@ -239,7 +239,16 @@ def _describes(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
 def _is_subject(found: Sequence[Token], at: int) -> bool:
     """`search has to come down`: of what could be a verb something is told."""
     after = found[at + 1].word if at + 1 < len(found) else ""
-    return found[at].word in READ_VERBS | ORDER_VERBS and after in FINITE
+    return (found[at].word in READ_VERBS | ORDER_VERBS and after in FINITE) or _is_name_of_verb(found, at)
+
+
+def _is_name_of_verb(found: Sequence[Token], at: int) -> bool:
+    """`Clean customer records is late`: a name that begins with a verb, and what is so of it."""
+    stop = at + 1
+    while stop < len(found) and stop < at + 1 + FAR and found[stop].is_content and not found[stop].owns:
+        stop += 1
+    is_plain = not any(one.is_id or one.is_number or one.is_name or one.is_known for one in found[at + 1 : stop])
+    return is_plain and at + 1 < stop < len(found) - 1 and found[stop].word in ("is", "was") and found[at].is_content
 
 
 def _is_calling(found: Sequence[Token], at: int) -> bool:

@@ -59,7 +59,8 @@ def with_reports(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
         before = found[at - 1] if at else None
         if before is not None and WRITE_IT.match(clause.text) and _told(before, catalog, True):
             continue
-        is_before = not is_ordered and after is not None and after.mood == "orders" and bool(pointing(after, set()))
+        is_before = not is_ordered and after is not None and bool(pointing(after, set()))
+        is_before = is_before and after is not None and after.mood in ("orders", "asks")
         told = None if is_before else _told(clause, catalog, is_ordered)
         noted = _noted(clause, catalog)
         if told:
