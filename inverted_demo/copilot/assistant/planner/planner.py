@@ -42,6 +42,7 @@ from assistant.planner.reading.speaker import with_speaker
 from assistant.planner.readings.closest import closest
 from assistant.planner.readings.grasping import Grasp
 from assistant.planner.readings.lengths import lasting
+from assistant.planner.readings.most_held import most_held
 from assistant.planner.readings.persons import unknown_person
 from assistant.planner.selecting.excluding import is_exclusion, without
 from assistant.planner.selecting.focus import Focus
@@ -260,7 +261,7 @@ async def _as_said(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -
     clause = await with_speaker(desk, clause, focus)
     grasp = Grasp(desk, clause, focus)
     await grasp.read()
-    if told := await lasting(desk, clause, focus, grasp):
+    if told := await most_held(desk, clause, focus) or await lasting(desk, clause, focus, grasp):
         return told
     if told := await grasp.answer():
         is_poor = not told.things and told.holds is None
