@@ -37,6 +37,7 @@ NOUNS_TOO = wordset(
 )
 AMOUNTS = frozenset(NUMBER_WORDS) | {"half", "quarter", "couple", "dozen"}
 GOES = "goes"
+OPEN = wordset("whichever whoever whatever anything everything")
 AMOUNT = 4
 """So many words at most say how much, and where from."""
 PICKING = frozenset({"of", "among"})
@@ -247,7 +248,8 @@ def _is_name_of_verb(found: Sequence[Token], at: int) -> bool:
     stop = at + 1
     while stop < len(found) and stop < at + 1 + FAR and found[stop].is_content and not found[stop].owns:
         stop += 1
-    is_plain = not any(one.is_id or one.is_number or one.is_name or one.is_known for one in found[at + 1 : stop])
+    inner = found[at + 1 : stop]
+    is_plain = not any(one.is_id or one.is_number or one.is_name or one.is_known or one.word in OPEN for one in inner)
     return is_plain and at + 1 < stop < len(found) - 1 and found[stop].word in ("is", "was") and found[at].is_content
 
 
