@@ -111,3 +111,18 @@ async def test_how_long_it_is_is_reckoned_from_the_days_that_are_told(question: 
 async def test_how_many_days_is_no_question_for_how_many_things() -> None:
     answer, _ = await talk(workshop(), "by how many days was the town hall organ finished before its deadline")
     assert "There is **1**" not in answer
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["what was supposed to be ready in May, delivered or not", "which organs were meant to be finished in May?"],
+)
+async def test_what_was_to_be_ready_was_due_then(question: str) -> None:
+    answer, _ = await talk(workshop(), question)
+    assert "Town hall organ" in answer
+    assert "Chapel organ" not in answer
+
+
+async def test_news_is_told_in_its_own_words() -> None:
+    answer, _ = await talk(workshop(), "any news on the new lathe in the last two weeks?")
+    assert "It has come." in answer

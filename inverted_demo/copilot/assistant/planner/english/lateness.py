@@ -29,6 +29,12 @@ GET_BACK = re.compile(
     r"(?P<what>it|them|that|this|(?:the|my|our|that|this) [\w' \u2019]+?) back\b",
     re.IGNORECASE,
 )
+SUPPOSED = re.compile(
+    r"\b(?P<be>is|are|was|were) (?:supposed|meant) to (?:be|have been) (?:ready|done|finished|completed?)\b",
+    re.IGNORECASE,
+)
+"""`what was supposed to be ready in May`: what was due then, and is it or not."""
+OR_NOT = re.compile(r",\s*(?:whether )?\w+ or not\s*(?=[?.!]|$)", re.IGNORECASE)
 UP = re.compile(
     r"\bwhen(?:'s|s| is| are) (?P<what>(?:the|her|his|their|its|our|my|[^\W\d_]+'s|[\w ]+'s)\b[^,?!.]*?)"
     r" up(?=\s*(?:$|[?.!]|and\b))",
@@ -50,6 +56,7 @@ def with_due(text: str) -> str:
     """`Which should have been sent by now, but weren't?`: which are overdue; what is quoted stays as it is."""
     if QUOTED.search(text):
         return text
+    text = OR_NOT.sub("", SUPPOSED.sub(r"\g<be> due", text))
     text = UP.sub(lambda match: f"when does {match['what']} end", text)
     text = OUGHT.sub(_behindhand, SHOULD.sub(_overdue, text))
     return GET_BACK.sub(lambda match: f"when is {match['what']} due back", text)

@@ -176,7 +176,9 @@ def _due(clause: Clause, desk: Desk) -> Clause:
         return clause
     is_timed = "when" in words or bool(moments(clause.text, desk.now))
     found = tuple(
-        replace(token, word="due", stem=stem("due")) if is_timed and concept(token.stem) == DONE else token
+        replace(token, word="due", stem=stem("due"))
+        if is_timed and (concept(token.stem) == DONE or token.word == "ready")
+        else token
         for token in clause.tokens
     )
     return replace(clause, tokens=found)

@@ -88,7 +88,10 @@ def without_named(
     words = {word for token in phrase.tokens[span.start + 1 : span.stop] for word in folded(token.text)}
     rest = [one for one in chosen if one.span.start != span.start]
     things = meant(world, target, rest, phrase)
-    return [_others(thing, lists, words) for thing in things] if len(things) == 1 else []
+    if len(things) != 1 or not any(thing.values(one) for thing in things for one in lists):
+        return things if len(things) == 1 and not things[0].is_whole else []
+    others = _others(things[0], lists, words)
+    return [others] if any(len(others.values(one)) < len(things[0].values(one)) for one in lists) else []
 
 
 def _others(thing: Thing, lists: Sequence[Field], words: set[str]) -> Thing:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from assistant.planner.english.vocabulary import PREPOSITIONS, wordset
 from assistant.planner.offer.people import HOLDING, RUNNING
 from assistant.planner.readings.evidence import Atom
-from assistant.planner.readings.phrase import Phrase
+from assistant.planner.readings.phrase import OWNED, Phrase
 from assistant.planner.readings.wants import Want
 
 LINKING = wordset(
@@ -17,6 +17,8 @@ LINKING = wordset(
 """`assigned to Ada`: that she has to do with it."""
 BETWEEN = wordset("run runs running have has had got take takes taken keep keeps kept belong belongs give gave do done")
 """Verbs that stand between a thing and what it has."""
+REACHING = wordset("hit hits reach reaches meet meets cross crosses")
+"""`the next to hit its deadline`"""
 SPANS = wordset("years months weeks days hours minutes")
 """`years of experience`: of what so many are."""
 ENDING = wordset("in on at for from with under")
@@ -31,6 +33,8 @@ def leads_on(phrase: Phrase, at: int, covered: Collection[int]) -> bool:
     """Whether a verb says nothing but for what follows it: `run on gas`, `belong to Ada`, `assigned to Ada`."""
     if phrase.weights[at] <= 0:
         return False
+    if phrase.words[at] in REACHING and at + 2 in covered and phrase.words[at + 1] in OWNED:
+        return True
     if phrase.words[at - 1] == "of" and at - 2 in covered and phrase.words[at - 2] in SPANS:
         return True
     is_link = phrase.weights[at] < 1 or phrase.words[at] in LINKING

@@ -108,7 +108,8 @@ def _exceptions(reading: Reading, want: Want) -> list[Thing]:
 def _proof(reading: Reading, things: Sequence[Thing], want: Want) -> str:
     """Why it is so: of a single thing what was asked, as a sentence of its own."""
     held = list(dict.fromkeys(_held(reading)))
-    if len(things) == 1 and not reading.asked and held and all(_is_own(one) for one in held):
+    is_log = any(one.is_prose for one in reading.target.fields) and not _is_named(reading.target)
+    if len(things) == 1 and not reading.asked and held and all(_is_own(one) for one in held) and not is_log:
         return sentence(things[0].record, [one.slot for one in held])
     return _listed(reading, things, want)
 

@@ -22,6 +22,7 @@ OF_OWN = frozenset({"time", "state", "no"})
 HARDLY = 0.05
 """What is said of whatever is meant, and speaks for nothing."""
 EXACT = 0.97
+ALIKE = 0.75
 NAMED = 0.8
 PLAIN_FIELDS = wordset("summary details overview information number plan situation moment matter work plate kind sort")
 """Words that say little, unless a field is called so."""
@@ -92,7 +93,8 @@ def _is_named_time(phrase: Phrase, atom: Atom) -> bool:
     timed = {at for times, _ in phrase.times for at in times}
     beside = [at for at in atom.span if at not in timed and phrase.weights[at] > 0]
     words = atom.field.words if atom.field is not None else ()
-    is_called = any(lexical(phrase.words[at], word) >= EXACT for at in beside for word in words)
+    least = {at: ALIKE if phrase.words[at] == "due" else EXACT for at in beside}  # `due in May`, of a deadline
+    is_called = any(lexical(phrase.words[at], word) >= least[at] for at in beside for word in words)
     is_said = (atom.side == "time" and is_called) or _is_so_then(phrase, atom)
     return is_said and not any(phrase.weights[at] for at in atom.span if at in timed)
 
