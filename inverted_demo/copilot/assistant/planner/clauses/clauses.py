@@ -138,7 +138,7 @@ def _clause(text: str, part: Sequence[Token], catalog: Catalog) -> Clause:
     moved = tuple(replace(token, start=token.start - shift, end=token.end - shift) for token in part)
     begin = _after_openers(moved)
     if (order := bidden(moved, begin, catalog)) is not None:
-        moved, closing = order, closing and any(token.word == "be" for token in moved[begin:])
+        moved, closing = order, closing and _asks_leave(moved, begin)
     rest = " ".join(token.word for token in moved[begin:]) + " "
     if FORBIDDING.match(rest):
         return Clause(own, moved, "forbids", None, begin)
@@ -172,6 +172,12 @@ def _clause(text: str, part: Sequence[Token], catalog: Catalog) -> Clause:
         verb = next((token for token in moved if token.word == GOES), None) if verb.is_id else None
     is_unsure = mood in ("orders", "states") and closing and not polite
     return Clause(own, moved, mood, verb, begin, is_unsure)
+
+
+def _asks_leave(found: Sequence[Token], begin: int) -> bool:
+    """`can it be moved`, which may be a question: `…, please` is none."""
+    words = [token.word for token in found]
+    return "be" in words[begin:] and not {"please", "pls"} & {*words}
 
 
 def _is_subjectless(found: Sequence[Token]) -> bool:

@@ -32,6 +32,7 @@ SENTENCE_END = re.compile(r"[.!?;\n]|[:;]-?[)D]")
 TOPIC_END = re.compile(r":|\s[-\u2013\u2014]\s")
 MAX_TOPIC = 6
 WHY = 5
+SHORTENED = wordset("co ltd inc corp bros mr mrs ms dr st jr sr dept no nr vs approx")
 SUBJECTS = wordset("he she they it his her their its")
 BEING = wordset("is are was were has had have got")
 DESCRIBING = frozenset({"whichever", "whoever", "whatever"})
@@ -55,6 +56,7 @@ def parted(text: str, found: Sequence[Token], catalog: Catalog) -> list[list[Tok
     for at, token in enumerate(found):
         gap = text[found[at - 1].end : token.start] if at else ""
         is_within = at > 0 and token.is_quoted and found[at - 1].is_quoted
+        is_within = is_within or (at > 0 and _is_short(text, found[at - 1], gap))
         ends = (bool(SENTENCE_END.search(gap)) and not is_within) or (
             at > 0
             and _joins(gap, found[at - 1], token)
@@ -86,6 +88,13 @@ def is_becoming(found: Sequence[Token], at: int, catalog: Catalog) -> bool:
     while at < len(found) - 1 and found[at].word in OPENERS:
         at += 1
     return bidden(found, at, catalog) is not None
+
+
+def _is_short(text: str, token: Token, gap: str) -> bool:
+    """`Wye Cider Co. to packed`, `Co.'s order`: the stop of an abbreviation ends no sentence."""
+    behind = text[token.end + 1 : token.end + 3].lstrip()
+    is_stop = gap[:1] == "." and not SENTENCE_END.search(gap[1:])
+    return is_stop and token.word in SHORTENED and (behind[:1].islower() or behind[:1] in ("'", "\u2019"))
 
 
 def _goes_on(part: Sequence[Token], found: Sequence[Token], at: int) -> bool:

@@ -14,7 +14,7 @@ OPENINGS = (
     r"(?:could|can|would) you do me a favou?r and |do me a favou?r and |be a (?:dear|star) and ",
     rf"(?:i would|i'd|we would|we'd|i will|i'll) (?:really |be |much |very |ever so |so |most |a lot )*"
     rf"(?:grateful|thankful|happy|glad|obliged|appreciate it|appreciate) (?:it )?if you (?:could|would|can) {KINDLY}",
-    rf"it would be (?:really |very |so )?(?:great|nice|lovely|good|helpful|kind|wonderful) if you could {KINDLY}",
+    rf"it would be (?:really |very |so )?(?:great|nice|lovely|good|helpful|kind|wonderful) if you (?:could )?{KINDLY}",
     rf"(?:(?:i was|i am|i'm) (?:just )?wondering|i wonder) (?:if|whether) you could {KINDLY}",
     r"(?:would|is|might) (?:it|there) be (?:any )?(?:possible|a chance|a way|any way) (?:for you to|to|you could) "
     rf"{KINDLY}",

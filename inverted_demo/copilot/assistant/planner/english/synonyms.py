@@ -139,7 +139,7 @@ VERB_SYNONYMS: tuple[tuple[str, ...], ...] = (
     ("create", "add", "new", "register", "open", "make"),
     ("record", "log", "note", "write", "save", "store", "add", "report", "file", "jot"),
     ("delete", "remove", "erase", "drop", "discard"),
-    ("cancel", "abort", "revoke", "withdraw", "scrap"),
+    ("cancel", "abort", "revoke", "withdraw", "scrap", "scrub", "axe", "nix"),
     ("assign", "give", "hand", "delegate", "go", "goes"),
     ("enrol", "enroll", "register", "join", "sign"),
     ("send", "mail", "email", "message", "post", "tell", "notify", "inform", "text", "write"),

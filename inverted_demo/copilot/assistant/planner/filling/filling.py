@@ -187,7 +187,8 @@ def _event(found: Sequence[Token], param: Slot) -> Mention | None:
     event = event_told(found, param)
     if event is None or _is_left(found, event):
         return None
-    return None if _goes_out(found) and any(found[at].word == "out" for at in event.span) else event
+    is_out = "out" in identifier_words(event.choice or "") or any(found[at].word == "out" for at in event.span)
+    return None if _goes_out(found) and is_out else event
 
 
 def _goes_out(found: Sequence[Token]) -> bool:

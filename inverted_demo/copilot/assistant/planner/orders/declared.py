@@ -13,12 +13,14 @@ from assistant.planner.english.words import Token
 from assistant.planner.filling.filling import CHANGING
 from assistant.planner.offer.catalog import Catalog
 from assistant.planner.offer.mentions import Mention, spot
+from assistant.planner.orders.put_so import as_setting
 from assistant.planner.orders.reports import WRITE_IT
 from assistant.planner.wishes.wishes import is_naming
 
 LED = (
     r"^(?:(?:and|so|then|but|also|now|right|okay|ok|please|pls|sorry|(?:from|as of) (?:now|today)(?: on)?)"
     r"\b[\s,]*)*"
+    r"(?:(?:i|we)(?: would|'d)? (?:want|need|like|love|prefer)(?: to have)? )?"
 )
 SMALL = r"(?:both|all|now|just|really)"
 TURNED = r"(?:set|put|changed|switched|moved|marked|turned|flagged|recorded|noted)"
@@ -27,6 +29,7 @@ BOUND = (
     rf" (?:be|go|become)(?: back)?(?: {TURNED})?(?: (?:to|as|on to|into))?"
     r"|(?:(?:both|all) )?goe?s?(?: back)?(?: (?:to|into))?"
     r"|wants? (?:setting|putting|marking|changing|moving)(?: (?:to|as|into))?"
+    rf"|(?:to be )?{TURNED} (?:to|as|into)|to (?:be|go)(?: (?:to|into))?"
     r"|(?:(?:is|are) meant|wants?) to (?:be|go)(?: (?:to|into))?"
 )
 """What says that something is to become so."""
@@ -40,10 +43,11 @@ BARE = re.compile(
     rf"{LED}(?P<what>.+?)(?::| (?:back )?(?:to|as|=>|->)) (?P<choice>.+?){BEHIND}", re.IGNORECASE | re.DOTALL
 )
 JOINTS = re.compile(r",? and (?:then )?|[,;] (?:and |then )?", re.IGNORECASE)
-TOO = re.compile(
-    r"^(?P<order>.*?)(?:^|[\s,;.]+)(?:and\s+|also\s+)*(?:(?:do |make )?(?:exactly )?(?:the same|likewise)(?: thing)? "
-    r"(?:with|for|to|goes for) (?P<other>.+?)|(?P<more>[^,;.]+?),? (?:too|as well|also|likewise))(?: please)?\W*$",
-    re.IGNORECASE | re.DOTALL,
+SAME = r"(?:do |make )?(?:exactly )?(?:the same|likewise)(?: thing)? (?:with|for|to|goes for) (?P<other>.+?)"
+ALSO = rf"(?:{SAME}|(?P<more>[^,;.]+?),? (?:too|as well|also|likewise))(?: please)?\W*$"
+TOO = (
+    re.compile(rf"^(?:and |also )*(?P<order>){ALSO}", re.IGNORECASE),
+    re.compile(rf"^(?P<order>.+?)(?:[,;]|,? and|,? also) (?:also )?{ALSO}", re.IGNORECASE),
 )
 NOTED = re.compile(
     r"^(?P<told>.+?)[\s,;-]+(?:so )?(?:please |pls |just |can you |could you )*"
@@ -77,6 +81,9 @@ def with_declared(found: Sequence[Clause], catalog: Catalog) -> list[Clause]:
 
 
 def _orders(clause: Clause, is_noted: bool, catalog: Catalog) -> list[Clause]:
+    if plain := as_setting(clause, is_noted, catalog):
+        inner = clauses(plain, catalog)
+        return [part for one in inner for part in _parted(one, catalog) or [one]]
     if clause.mood == "orders" and clause.verb is not None and not clause.verb.is_id:
         inner = _same_again(None, clause, catalog) or [clause]
         return [part for one in inner for part in _parted(one, catalog) or [one]]
@@ -94,7 +101,7 @@ def _orders(clause: Clause, is_noted: bool, catalog: Catalog) -> list[Clause]:
         for form in forms:
             parts = [_order(half, form, catalog) for half in halves]
             if all(parts):
-                return [one for one in parts if one]
+                return [replace(one, is_unsure=False) for one in parts if one]
     return []
 
 
@@ -129,8 +136,9 @@ def _is_mixed(parts: Sequence[Sequence[Token]], catalog: Catalog) -> bool:
 
 def _order(text: str, form: re.Pattern[str], catalog: Catalog) -> Clause | None:
     said = form.match(text)
-    if said is None or (form is TO_BE and _is_only_opinion(said)):
+    if said is None:
         return None
+    is_open = form is TO_BE and _is_only_opinion(said)
     what, choice = said["what"], said["choice"]
     parts = [clauses(one, catalog) for one in (what, choice)]
     if any(len(one) != 1 for one in parts):
@@ -139,13 +147,13 @@ def _order(text: str, form: re.Pattern[str], catalog: Catalog) -> Clause | None:
     if not _is_thing(subject, catalog, is_bare=form is BARE) or not _is_choice(aim, catalog):
         return None
     [order, *rest] = clauses(f"set {what} to {choice}", catalog)
-    return None if rest else replace(order, mood="orders", verb=order.tokens[0], begin=0)
+    return None if rest else replace(order, mood="orders", verb=order.tokens[0], begin=0, is_unsure=is_open)
 
 
 def _is_only_opinion(said: re.Match[str]) -> bool:
     """`P-1 should be done` may be what somebody thinks; `should be done from now on` is an order."""
     between = said.string[said.end("what") : said.start("choice")].split()
-    return bool({"should", "shall"} & {*between}) and not said["behind"].strip(" .!")
+    return bool({"should", "shall"} & {*between}) and not (said["behind"].strip(" .!") or "both" in between)
 
 
 def _is_thing(found: Sequence[Token], catalog: Catalog, is_bare: bool) -> bool:
@@ -175,7 +183,7 @@ def _own(found: Sequence[Token], said: Mention) -> set[int]:
 
 def _same_again(order: Clause | None, clause: Clause, catalog: Catalog) -> list[Clause] | None:
     """`… and P-2 too`, `… and do the same with P-2`: one order for both."""
-    said = TOO.match(clause.text)
+    said = TOO[order is None].match(clause.text)
     other = (said["other"] or said["more"]) if said else ""
     before = (said["order"] if said else "") or (order.text if order and order.mood == "orders" else "")
     if not before or said is None or (order is not None and said["order"]):

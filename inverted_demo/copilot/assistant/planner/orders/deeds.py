@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from assistant.planner.clauses.clauses import Clause
 from assistant.planner.clauses.pointing import HE, POINTING
-from assistant.planner.english.likeness import phrases
+from assistant.planner.english.likeness import KIN, phrases
 from assistant.planner.english.phrasal import SWITCHED
 from assistant.planner.english.stems import concept, identifier_words, stem
 from assistant.planner.english.vocabulary import (
@@ -106,7 +106,7 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
     verb = clause.verb
     if is_turned_round(deed, clause) or is_other_aim(deed, clause, catalog) or is_no_showing(deed, clause, catalog):
         return 0.0
-    if sets_another_field(deed, clause, catalog):
+    if sets_another_field(deed, clause, catalog) or is_aimed_elsewhere(deed, clause, catalog):
         return 0.0
     by_verb = match_of(deed, clause) or RESERVED * says_when_and_how_long(deed, clause)
     is_other = by_verb < OWN_VERB and is_done_to_other_id(deed, clause, catalog)
@@ -153,6 +153,19 @@ def fitness(deed: Deed, clause: Clause, catalog: Catalog) -> float:
     is_other = is_other or takes_no_length(deed, clause, catalog)
     by_things -= OTHER_THING * is_other
     return by_verb and max(by_verb + by_things + _objects(deed, clause, catalog, choices), 0.1)
+
+
+def is_aimed_elsewhere(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
+    """`set the night of Ada to confirmed`, for a tool that makes nothing confirmed, where another one does."""
+    if clause.verb is None or clause.verb.word not in CHANGE_VERBS or match_of(deed, clause) >= OWN_VERB:
+        return False
+    aimed = [one for one in catalog.acts if _aims(one, clause)]
+    return bool(aimed) and deed not in aimed
+
+
+def _aims(deed: Deed, clause: Clause) -> bool:
+    chosen = (one for one in spot(clause.tokens, deed.params) if one.choice is not None and one.strength > KIN)
+    return any(clause.tokens[at - 1].word in ("to", "as") for one in chosen if (at := _beginning(clause, one)) > 0)
 
 
 def _events(deed: Deed, clause: Clause) -> list[Mention]:

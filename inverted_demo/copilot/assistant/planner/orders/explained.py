@@ -21,7 +21,7 @@ from assistant.planner.offer.tools import Deed
 from assistant.planner.orders.aims import is_other_aim
 from assistant.planner.orders.asking_back import no_deed, spoken_deed
 from assistant.planner.orders.checks import Several, check, is_of_something_else
-from assistant.planner.orders.deeds import AGAINST, DESCRIBED, find_deed
+from assistant.planner.orders.deeds import AGAINST, DESCRIBED, find_deed, is_aimed_elsewhere
 from assistant.planner.orders.matching import OWN_VERB, asks_more, is_no_showing, match_of
 from assistant.planner.orders.meant import is_strong
 from assistant.planner.orders.mismatches import is_turned_round
@@ -159,7 +159,10 @@ def _is_light(clause: Clause, catalog: Catalog) -> bool:
 
 def _may_do(deed: Deed, clause: Clause, catalog: Catalog) -> bool:
     is_other = (
-        is_turned_round(deed, clause) or is_other_aim(deed, clause, catalog) or is_no_showing(deed, clause, catalog)
+        is_turned_round(deed, clause)
+        or is_aimed_elsewhere(deed, clause, catalog)
+        or is_other_aim(deed, clause, catalog)
+        or is_no_showing(deed, clause, catalog)
     )
     return not (deed.verbs & AGAINST or is_other)
 

@@ -20,6 +20,9 @@ from assistant.planner.wishes.wishes import is_naming
 
 AIMING = frozenset({"to", "for", "into", "from", "onto", "in"})
 REACHING = frozenset({"to", "into", "onto"})
+HIDDEN = frozenset(
+    {"include", "including", "with", "also", "all", "past", "closed", "old", "archived", "hidden", "inactive"}
+)
 PARTS = frozenset({"part", "section", "area", "panel", "tile", "table", "list", "chart", "box", "bit", "block", "card"})
 
 
@@ -71,7 +74,7 @@ async def unknown_id(desk: Desk, form: Form, kinds: Sequence[Source], given: Seq
     """An id of those that a complete list of such things would have, and has not."""
     known: set[str] = set()
     for kind in () if form.deed.reads else kinds:
-        is_whole = not kind.needs and not any(one.form == "truth" or one.default for one in kind.deed.params)
+        is_whole = not kind.needs and not any(map(_hides, kind.deed.params))
         things, is_complete, _ = await desk.all(kind, {}) if is_whole else ([], False, None)
         if not is_complete:
             return ""
@@ -79,6 +82,12 @@ async def unknown_id(desk: Desk, form: Form, kinds: Sequence[Source], given: Seq
     starts = {beginning(one) for one in known}
     lost = (value for value, _ in given if value.casefold() not in known and beginning(value.casefold()) in starts)
     return next(lost, "")
+
+
+def _hides(param: Slot) -> bool:
+    """Whether a list leaves out what is not asked for: `include_closed`."""
+    is_off = param.form == "truth" and param.default is False and bool(HIDDEN & set(param.all_words))
+    return is_off or bool(param.default and (param.form == "truth" or param.choices))
 
 
 async def aimed_ids(desk: Desk, form: Form, sides: Mapping[str, frozenset[int]]) -> dict[str, frozenset[int]]:

@@ -138,11 +138,22 @@ async def complete(
         several = [({**parts_named(form, things.values()), **own}, thing) for own, thing in several]
     several = [({**day_before(form, focus, desk.now), **own}, thing) for own, thing in several]
     several = [({**why(form, desk.catalog), **own}, thing) for own, thing in several]
+    _leave_what_describes(form, several)
     if missing := [param for param in form.missing if param.name not in several[0][0]]:
         raise Asking(what_value(missing[0]))
     if needed := still_needed(form):
         raise Asking(what_value(needed))
     return [({**form.arguments, **own}, thing) for own, thing in several]
+
+
+def _leave_what_describes(form: Form, several: Sequence[tuple[Arguments, Record | None]]) -> None:
+    """`Ada's order on 3 May to packed`: the day that it is due already only says which one it is."""
+    moments = [one for one in form.deed.params if one.is_moment and not one.required and one.name in form.arguments]
+    is_said = any(one.choices and one.name in form.arguments for one in form.deed.params)
+    for param in moments if is_said and not form.deed.reads else ():
+        told = str(form.arguments[param.name])
+        if all(thing is not None and str(thing.get(param.name)) == told for _, thing in several):
+            del form.arguments[param.name]
 
 
 def _is_every_choice(form: Form, param: Slot) -> bool:
