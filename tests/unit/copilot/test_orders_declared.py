@@ -67,6 +67,31 @@ def foundry() -> MCPServer[Any]:
     return server
 
 
+class Hoist(BaseModel):
+    id: Annotated[str, Field(description="For example CR-1")]
+    name: str
+    use: Literal["available", "in_workshop", "hired", "withdrawn"]
+
+
+def cranes() -> MCPServer[Any]:
+    server: MCPServer[Any] = MCPServer("crane yard")
+
+    @server.tool(annotations=READS)
+    def list_yard() -> list[Hoist]:
+        """The cranes of the yard."""
+        return [Hoist(id="CR-1", name="Goliath", use="hired"), Hoist(id="CR-2", name="Samson", use="in_workshop")]
+
+    @server.tool(annotations=ACTS)
+    def set_crane_use(
+        crane_id: Annotated[str, Field(description="For example CR-1")],
+        use: Literal["available", "in_workshop", "hired", "withdrawn"],
+    ) -> str:
+        """Set how a crane is used: it can be hired or withdrawn."""
+        return "noted"
+
+    return server
+
+
 def to(state: str, *bells: str) -> list[tuple[str, dict[str, Any]]]:
     return [("set_bell_state", {"bell_id": bell, "state": state}) for bell in bells]
 
@@ -88,6 +113,11 @@ def to(state: str, *bells: str) -> list[tuple[str, dict[str, Any]]]:
         ("Set B-11 to on hold. Old Rufus too.", to("on_hold", "B-11", "B-12")),
         ("Could you set B-11 to cast and do the same with Old Rufus?", to("cast", "B-11", "B-12")),
         ("Set the state of Old Rufus to not poured.", to("not_poured", "B-12")),
+        ("New state for Old Rufus: cast.", to("cast", "B-12")),
+        ("Update B-12: state cast", to("cast", "B-12")),
+        ("I want Old Rufus set to cast", to("cast", "B-12")),
+        ("Old Rufus should be cast and B-11 should be cooling", [*to("cast", "B-12"), *to("cooling", "B-11")]),
+        ("Mark B-11 as cooling, and the cooling bell as cast.", [*to("cooling", "B-11"), *to("cast", "B-12")]),
     ],
 )
 async def test_sentences_about_what_things_become_are_orders(said: str, made: list[tuple[str, dict[str, Any]]]) -> None:
@@ -118,6 +148,40 @@ async def test_what_is_only_told_asked_or_not_so_changes_nothing(said: str) -> N
     _, calls = await talk(foundry(), said)
 
     assert {name for name, _ in calls} <= {"list_bells", "list_cranes"}
+
+
+@pytest.mark.parametrize("said", ["Old Rufus needs a new state", "set B-12 to something else"])
+async def test_what_something_is_to_be_is_asked_where_it_is_not_said(said: str) -> None:
+    answer, calls = await talk(foundry(), said)
+
+    assert "?" in answer
+    assert "on hold" in answer
+    assert not [call for call in calls if call[0] == "set_bell_state"]
+
+
+@pytest.mark.parametrize(
+    ("said", "crane", "use"),
+    [
+        ("take CR-2 out of the workshop, it's mended", "CR-2", "available"),
+        ("Samson is back from the workshop, note that", "CR-2", "available"),
+        ("Withdraw Goliath.", "CR-1", "withdrawn"),
+        ("scrub CR-1", "CR-1", "withdrawn"),
+        ("please call Goliath off", "CR-1", "withdrawn"),
+    ],
+)
+async def test_a_choice_is_also_said_by_a_verb_or_by_what_it_is_no_more(said: str, crane: str, use: str) -> None:
+    _, calls = await talk(cranes(), said)
+
+    assert [call for call in calls if call[0] == "set_crane_use"] == [
+        ("set_crane_use", {"crane_id": crane, "use": use})
+    ]
+
+
+@pytest.mark.parametrize("said", ["Don't withdraw Goliath.", "Can CR-1 be withdrawn?", "Who withdrew Goliath?"])
+async def test_a_verb_that_is_denied_or_asked_about_changes_nothing(said: str) -> None:
+    _, calls = await talk(cranes(), said)
+
+    assert {name for name, _ in calls} <= {"list_yard"}
 
 
 @pytest.mark.parametrize(

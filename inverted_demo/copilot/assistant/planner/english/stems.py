@@ -24,6 +24,7 @@ IRREGULAR = {
     "begun": "begin", "stole": "steal", "stolen": "steal", "rode": "ride", "ridden": "ride", "ate": "eat",
     "eaten": "eat", "forgot": "forget", "forgotten": "forget", "woke": "wake", "woken": "wake", "led": "lead",
     "fed": "feed", "lent": "lend", "caught": "catch", "fell": "fall", "fallen": "fall", "swam": "swim",
+    "withdrawn": "withdraw", "withdrew": "withdraw", "forgiven": "forgive", "undone": "undo", "redone": "redo",
 }  # fmt: skip
 WHOLE = frozenset({"off"})
 """Words of their own, and no beginnings of longer ones: an offer is not off."""

@@ -23,6 +23,8 @@ LEAVING = wordset("departure departing depart departs checkout leave leaves leav
 """In the names of days on which a stay ends that has nights before it."""
 LATER = wordset("end ends ending until to finish finishes stop till last before") | LEAVING
 AIMED = re.compile(r"\b(?:to|until|till)(?: the)? $")
+ON = re.compile(r"\b(?:on|of|from)(?: the)? $")
+BECOMING = re.compile(r"^ (?:to|as|down as) [a-z]")
 NIGHTS = re.compile(rf"\b(?P<count>{NUMBER}|a|an|one) (?:nights?|nites?)\b", re.IGNORECASE)
 
 
@@ -32,6 +34,12 @@ def take_moments(form: Form, now: datetime) -> None:
     params = [param for param in form.deed.params if param.name not in form.arguments and _takes_moment(param)]
     params.sort(key=lambda param: bool(LATER & set(param.all_words)))
     found = moments(text.partition(SAID)[0], now) or moments(text, now)
+    if not form.deed.reads and any(param.choices and param.name in form.arguments for param in form.deed.params):
+        params = (
+            params
+            if any(one.required for one in params)
+            else params * (not any(_describes(text, one) for one in found))
+        )
     if form.deed.reads and len(needed := [param for param in params if param.required]) == 2:
         _both_ends(form, found, needed)
         return
@@ -49,6 +57,11 @@ def take_moments(form: Form, now: datetime) -> None:
             if is_clock:
                 form.clocks[param.name] = when.first
             form.take(param, written(when.first, param), when.start, when.end)
+
+
+def _describes(text: str, when: When) -> bool:
+    """`Ada's order on 3 May to packed`: which one it is."""
+    return bool(ON.search(text[: when.start].casefold()) and BECOMING.match(text[when.end :].casefold()))
 
 
 def _takers(params: Sequence[Slot], when: When, is_clock: bool) -> list[Slot]:

@@ -160,12 +160,20 @@ def _choices(form: Form, catalog: Catalog) -> None:
             kept = without_overlaps(sorted(mentions, key=lambda one: one.start))
             form.arguments[param.name] = list(dict.fromkeys(one.choice for one in kept))
             form.used |= {at for one in kept for at in one.span}
-        elif mentions:
+        elif mentions and not _is_torn(form, mentions):
             best = _meant(form, mentions)
             form.arguments[param.name] = best.choice
             said = decided(form.clause.text, found, param) if told else None
             form.used |= said[1] if said else frozenset()
             form.used |= set(best.span) | {at for at in range(best.start - 1, best.start) if found[at].word in TO}
+
+
+def _is_torn(form: Form, mentions: Sequence[Mention]) -> bool:
+    """`A as open and B as shut`: of two that are aimed at, none is what one thing becomes."""
+    found, said = form.clause.tokens, form.clause.text.find(SAID)
+    own = [one for one in mentions if one.start and (said < 0 or found[one.start].start < said)]
+    aimed = {one.choice for one in own if found[one.start - 1].word in ("to", "as")}
+    return len(aimed) > 1 and not form.deed.reads
 
 
 def _describes(form: Form, said: Mention, catalog: Catalog) -> bool:

@@ -84,6 +84,8 @@ def _orders(clause: Clause, is_noted: bool, catalog: Catalog) -> list[Clause]:
     if plain := as_setting(clause, is_noted, catalog):
         inner = clauses(plain, catalog)
         return [part for one in inner for part in _parted(one, catalog) or [one]]
+    if clause.mood == "orders" and (halves := _halves(clause, TO_BE, catalog)):
+        return halves
     if clause.mood == "orders" and clause.verb is not None and not clause.verb.is_id:
         inner = _same_again(None, clause, catalog) or [clause]
         return [part for one in inner for part in _parted(one, catalog) or [one]]
@@ -96,12 +98,15 @@ def _orders(clause: Clause, is_noted: bool, catalog: Catalog) -> list[Clause]:
     forms = (IS_NOW, TO_BE) if is_noted else (TO_BE, BARE)
     if told := next((one for form in forms if (one := _order(clause.text, form, catalog))), None):
         return _parted(told, catalog) or [told]
+    return next((halves for form in forms if (halves := _halves(clause, form, catalog))), [])
+
+
+def _halves(clause: Clause, form: re.Pattern[str], catalog: Catalog) -> list[Clause]:
+    """`P-1 should be done and P-2 should be planned`."""
     for joint in JOINTS.finditer(clause.text):
-        halves = [clause.text[: joint.start()], clause.text[joint.end() :]]
-        for form in forms:
-            parts = [_order(half, form, catalog) for half in halves]
-            if all(parts):
-                return [replace(one, is_unsure=False) for one in parts if one]
+        parts = [_order(one, form, catalog) for one in (clause.text[: joint.start()], clause.text[joint.end() :])]
+        if all(parts):
+            return [replace(one, is_unsure=False) for one in parts if one]
     return []
 
 
@@ -159,12 +164,14 @@ def _is_only_opinion(said: re.Match[str]) -> bool:
 def _is_thing(found: Sequence[Token], catalog: Catalog, is_bare: bool) -> bool:
     """Whether something is named, and nobody says or doubts it; by itself, where there is no verb."""
     named = [one for one in found if one.is_id or one.is_known or one.is_name or one.is_number]
-    if not named or any(
+    is_kind = any(concept(one.stem) in catalog.concepts for one in found[1:])
+    if not (named or (is_kind and found[0].word in ARTICLES)) or any(
         (one.word in DOUBTS and not one.is_known) or (one.is_quoted and not one.is_known) for one in found
     ):
         return False
-    left = [one for one in found if one not in named and is_naming(one) and concept(one.stem) not in catalog.concepts]
-    return not (is_bare and left)
+    if not is_bare or found[0].word in ARTICLES or any(one.owns for one in found):
+        return True
+    return not any(one not in named and is_naming(one) and concept(one.stem) not in catalog.concepts for one in found)
 
 
 def _is_choice(found: Sequence[Token], catalog: Catalog) -> bool:
@@ -194,7 +201,7 @@ def _same_again(order: Clause | None, clause: Clause, catalog: Catalog) -> list[
         len(base) != 1
         or base[0].mood != "orders"
         or len(named) != 1
-        or not _is_thing(named[0].tokens, catalog, is_bare=True)
+        or not _is_thing(named[0].tokens, catalog, is_bare=not said["other"])
     ):
         return None
     at = next(iter(_choice_places(base[0], catalog)), len(base[0].text))
@@ -211,5 +218,5 @@ def _choice_places(order: Clause, catalog: Catalog) -> Iterator[int]:
         start = said.start
         while start and found[start - 1].word in AIMS | ARTICLES:
             start -= 1
-        if order.begin < start < said.start:
+        if order.begin < start and any(one.word in AIMS for one in found[start : said.start]):
             yield found[start].start

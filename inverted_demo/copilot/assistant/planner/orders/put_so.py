@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from assistant.planner.clauses.clauses import Clause
 from assistant.planner.english.phrasal import SMALL, asked_for
 from assistant.planner.english.stems import IRREGULAR, VERB_GROUPS, identifier_words, stem
+from assistant.planner.english.vocabulary import CHANGE_VERBS
 from assistant.planner.filling.filling import CHANGING
 from assistant.planner.offer.catalog import Catalog
 from assistant.planner.offer.schemas import Slot
@@ -17,8 +18,9 @@ FIT = frozenset({"ready", "available", "working", "operational", "ok", "good", "
 """What a thing is that is back from where it was mended."""
 REPAIRS = frozenset({"workshop", "repair", "repairs", "garage", "maintenance", "service", "mending"})
 BACK = re.compile(
-    r"^(?:please |pls |can you |could you )*(?:take|get|bring|pull|fetch|have) (?P<what>.+?) (?:back )?(?:out of|from) "
-    r"(?:the |its |being )?(?P<left>[\w ]+?)(?: again| now)?(?:[\s,;]+(?:it|that|they|as|since|because|please)\b.*)?\W*$",
+    r"^(?:please |pls |can you |could you )*(?:take|get|bring|pull|fetch|have) "
+    r"(?P<what>.+?) (?:back )?(?:out of|from) (?:the |its |being )?(?P<left>[\w ]+?)(?: again| now)?"
+    r"(?:[\s,;]+(?:it|that|they|as|since|because|please)\b.*)?\W*$",
     re.IGNORECASE | re.DOTALL,
 )
 IS_BACK = re.compile(
@@ -37,7 +39,8 @@ UPDATED = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 OPEN = re.compile(
-    r"^(?P<what>.+?) (?:needs|wants|should get|should have|gets) (?:a |an )?(?:new|different|another|other) (?P<field>\w+)\W*$",
+    r"^(?P<what>.+?) (?:needs|wants|should get|should have|gets) (?:a |an )?(?:new|different|another|other) "
+    r"(?P<field>\w+)\W*$",
     re.IGNORECASE | re.DOTALL,
 )
 ELSE = re.compile(r" (?:in)?to (?:something|anything) (?:else|different)\b", re.IGNORECASE)
@@ -47,7 +50,7 @@ def as_setting(clause: Clause, is_noted: bool, catalog: Catalog) -> str:
     """The same as `set … to …`; nothing, where it is something else."""
     if clause.mood not in ("orders", "states") or clause.condition or clause.is_unsure:
         return ""
-    ways = (_by_verb, _back, _by_field) if clause.mood == "orders" else (_by_field, _open)
+    ways = (_by_verb, _back, _by_field, _else) if clause.mood == "orders" else (_by_field, _open)
     told = next((text for way in ways if (text := way(clause, catalog))), "")
     return told or (_is_back(clause, catalog) if is_noted else "")
 
@@ -58,9 +61,14 @@ def _choosing(catalog: Catalog) -> Iterator[Slot]:
 
 
 def _by_verb(clause: Clause, catalog: Catalog) -> str:
-    """`withdraw the offer`, `call it off`, where a tool can make it `withdrawn` or `cancelled`, and none is called so."""
+    """`withdraw the offer`, `call it off`, where a tool can make it `withdrawn`, and none is called so."""
     verb, found = clause.verb, clause.tokens
-    if verb is None or verb.is_id or any(match_of(deed, clause) >= LIKE_VERB for deed in catalog.acts):
+    if (
+        verb is None
+        or verb.is_id
+        or verb.start == verb.end
+        or any(match_of(deed, clause) >= LIKE_VERB for deed in catalog.acts)
+    ):
         return ""
     meant = asked_for(found, clause.begin) or frozenset({verb.stem})
     alike = meant.union(*(group for group in VERB_GROUPS if meant & group))
@@ -116,6 +124,15 @@ def _by_field(clause: Clause, catalog: Catalog) -> str:
             if said and is_field and any(" ".join(identifier_words(one)) == value for one in param.choices):
                 return f"set {said['what']} to {said['value']}"
     return ""
+
+
+def _else(clause: Clause, catalog: Catalog) -> str:
+    """`set P-1 to something else`: to what is not said."""
+    said = ELSE.search(clause.text)
+    setting = [one for deed in catalog.acts if CHANGE_VERBS & set(deed.name_words[:1]) for one in deed.params]
+    field = next((" ".join(one.all_words) for one in setting if one.choices), "")
+    rest = clause.text[clause.verb.end : said.start()].strip() if said and clause.verb else ""
+    return f"change the {field} of {rest}" if rest and field else ""
 
 
 def _open(clause: Clause, catalog: Catalog) -> str:
