@@ -62,6 +62,6 @@ def _number_at(phrase: Phrase, at: int) -> tuple[int, int] | None:
 def _many(phrase: Phrase, at: int) -> int:
     before = phrase.words[max(phrase.begin, at - 2) : at]
     value = number(phrase.words[at])
-    is_whole = value is not None and value == int(value) and 2 <= value <= MOST_SAID
+    is_whole = value is not None and 2 <= value <= MOST_SAID and value == int(value)
     is_all = bool(PARTING & set(before)) or before[-1:] in (["these"], ["those"])
     return int(value) if value is not None and is_whole and not is_all else 0
