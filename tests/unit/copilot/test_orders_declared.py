@@ -114,6 +114,7 @@ def to(state: str, *bells: str) -> list[tuple[str, dict[str, Any]]]:
         ("Could you set B-11 to cast and do the same with Old Rufus?", to("cast", "B-11", "B-12")),
         ("Set the state of Old Rufus to not poured.", to("not_poured", "B-12")),
         ("New state for Old Rufus: cast.", to("cast", "B-12")),
+        ("state of B-12 to cast, please", to("cast", "B-12")),
         ("Update B-12: state cast", to("cast", "B-12")),
         ("I want Old Rufus set to cast", to("cast", "B-12")),
         ("Old Rufus should be cast and B-11 should be cooling", [*to("cast", "B-12"), *to("cooling", "B-11")]),

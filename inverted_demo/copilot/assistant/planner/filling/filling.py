@@ -184,9 +184,14 @@ def _describes(form: Form, said: Mention, catalog: Catalog) -> bool:
         start -= 1
     before, after = found[start - 1] if start else None, found[said.end] if said.end < len(found) else None
     is_led = before is not None and (before.owns or before.word in LED)
-    if not is_led or after is None or (start > 1 and found[start - 2].word in TO):
+    if not is_led or (start > 1 and found[start - 2].word in TO):
         return False
     taken = {kind for param in form.deed.params for kind in kinds_of(param, form.deed, catalog)}
+    noun = concept(found[said.start].stem)
+    if found[said.start].word not in words and any(noun in kind.concepts for kind in taken):
+        return True  # `the filing`, of a thing that can be filed
+    if after is None:
+        return False
     kinds = [kind for kind in taken if concept(after.stem) in kind.concepts]
     return any(said.choice in slot.choices for kind in kinds for slot in kind.fields)
 

@@ -29,7 +29,7 @@ IS_BACK = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 NEW_VALUE = re.compile(
-    r"^(?:please )?(?:(?:the )?new )?(?P<field>\w+(?: \w+)?) (?:for|of) (?P<what>.+?)(?::| is now| is| to be) "
+    r"^(?:please )?(?:(?:the )?new )?(?P<field>\w+(?: \w+)?) (?:for|of) (?P<what>.+?)(?::| is now| is| to be| to) "
     r"(?P<value>[\w -]+?)(?:,? please)?\W*$",
     re.IGNORECASE | re.DOTALL,
 )
