@@ -59,6 +59,7 @@ REACHING = wordset("page ping nudge ring buzz text email mail message notify rem
 BOTH = frozenset({"both", "all", "should", "can", "must", "to", "need", "needs", "have", "has"})
 GOING = frozenset({"go", "goes"})
 Mood = Literal["asks", "reads", "orders", "forbids", "states"]
+EXCEPTING = frozenset({"besides", "except", "excluding", "excepting"})
 MAKING = frozenset({"print", "get", "bring"})
 """Verbs for looking up that have a new thing made."""
 
@@ -80,6 +81,8 @@ def mood_of(found: Sequence[Token], at: int, catalog: Catalog) -> Mood:
         return "asks"
     if word in PREPOSITIONS and _asks_apart(found, at):
         return "asks"
+    if word in EXCEPTING:
+        return "asks" if any(token.word in ("which", "what", "who", "how") for token in found[at:]) else "states"
     own = {deed.name_words[0] for deed in catalog.acts if deed.name_words}
     stems = {token.stem for token in found[at + 1 :]}
     own |= {"bring"} & {one for one in (word,) if found[at].stem in catalog.act_verbs}

@@ -49,12 +49,16 @@ DAYS = (
         rf"\b(?:(?:in|since|before|until|by|after|of|during|for|from|through) |(?P<which>this|next|last) )"
         rf"(?P<only>{'|'.join(MONTHS)})(?:uary|ruary|ch|il|e|y|ust|tember|t|ober|ember)?\b(?: (?P<year>\d{{4}}))?"
     ),
+    re.compile(r"\b(?:in|since|before|until|after|during) (?P<whole_year>199\d|20[0-3]\d)\b(?![-/.]\d)"),
     re.compile(r"\b(?:on )?the (?P<ordinal>\d{1,2})(?:st|nd|rd|th)\b"),
     re.compile(
         r"\b(?:later (?:on )?(?:this|in the)|(?:for |in |during )?the rest of (?:the|this)) (?P<left>week|month|year)\b"
     ),
     re.compile(rf"{NOT_TOLD}\b(?:later )?this (?P<part_of_day>morning|afternoon|evening)\b"),
     re.compile(r"\b(?:the )?end of (?:the |this |(?P<which>next|last) )?(?P<ending>week|month|year)\b"),
+    re.compile(
+        r"\b(?:the )?(?:start|beginning) of (?:the |this |(?P<which>next|last) )?(?P<opening>week|month|year)\b"
+    ),
     re.compile(r"\b(?P<which>coming|past) (?P<unit>week|month|year|fortnight)\b"),
     re.compile(r"\b(?P<which>next|last) (?P<unit>fortnight)\b"),
     re.compile(r"\b(?P<which>this|next|last|current|past|coming|previous) (?P<span>week|month|year|weekend)\b"),
@@ -65,6 +69,7 @@ DAYS = (
     ),
     re.compile(rf"\b(?P<which>last|past|next|coming) (?P<count>{NUMBER}|few|couple(?: of)?|several) {UNIT}\b"),
     re.compile(rf"\b(?P<count>{NUMBER}) {UNIT} (?P<which>ago|from now)\b"),
+    re.compile(rf"\b(?P<which>within) (?P<count>{NUMBER}|couple(?: of)?) {UNIT}\b"),
     re.compile(rf"\bin (?P<count>{NUMBER}) {UNIT}\b"),
 )
 FEASTS = {
@@ -108,6 +113,10 @@ def span_of(parts: dict[str, str | None], now: datetime) -> tuple[datetime, date
         return whole_day(today.replace(year=year, month=MONTHS.index(month) + 1, day=int(parts["day"] or 1)))
     if only := parts.get("only"):
         return _month(MONTHS.index(only) + 1, parts.get("year"), parts.get("which"), today)
+    if year := parts.get("whole_year"):
+        return _calendar("year", "this", today.replace(year=int(year), month=1, day=1))
+    if opening := parts.get("opening"):
+        return whole_day(_calendar(opening, parts.get("which") or "this", today)[0])
     if ending := parts.get("ending"):
         last = _calendar(ending, parts.get("which") or "this", today)[1]
         return whole_day(datetime.combine(last.date(), time(), now.tzinfo))
@@ -191,7 +200,7 @@ def _counted(parts: dict[str, str | None], now: datetime) -> tuple[datetime, dat
     which = parts.get("which")
     if which in ("last", "past"):
         return now - step, now
-    if which in ("next", "coming"):
+    if which in ("next", "coming", "within"):
         return now, now + step
     moment = now - step if which == "ago" else now + step
     return (

@@ -43,8 +43,8 @@ COMPARATORS: Patterns = (
     (re.compile(r"(?:exactly|equal to|equals|=|just)$"), "eq"),
 )
 SUFFIXES: Patterns = (
-    (re.compile(r"^ ?(?:%|\w+)? ?or (?:more|higher|above|longer|better)"), "ge"),
-    (re.compile(r"^ ?(?:%|\w+)? ?or (?:less|fewer|lower|below|under)"), "le"),
+    (re.compile(r"^ ?(?:%|\w+)? ?(?:\w+ )?or (?:more|higher|above|over|longer|better|greater)"), "ge"),
+    (re.compile(r"^ ?(?:%|\w+)? ?(?:\w+ )?or (?:less|fewer|lower|below|under|shorter)"), "le"),
     (re.compile(r"^\+"), "ge"),
 )
 

@@ -42,12 +42,15 @@ HAVING = wordset("have has having had with got")
 SUBJECT = 4
 """So many words at most stand between `have` and what has been done."""
 ARTICLES = wordset("a an any")
+OWNING = wordset("the its their his her average mean total")
 BEING = wordset("is are was were")
 RECORDS = wordset(
     "request requests record records entry entries item items job jobs case cases ticket tickets listing listings"
 )
 """Behind the name of a kind of things they say no more: `repair requests`."""
-FOLLOWED = wordset("of for over above under below between called named at from to")
+FOLLOWED = wordset(
+    "of for over above under below between called named at from to up no not more less higher lower exactly"
+)
 """Behind the name of a field they say what is in it, and not only that there is something."""
 UNITS = wordset("kg g km m cm mm gbp eur usd pence minutes mins hours days c celsius percent pct m2 litres l tonnes")
 
@@ -211,7 +214,8 @@ def _had(phrase: Phrase, field: Field, span: range) -> range | None:
     words, at = phrase.words, span.start
     is_any = at - 2 > phrase.begin - (not phrase.has("got")) and words[at - 1] in ARTICLES and words[at - 2] in HAVING
     after = words[span.stop] if span.stop < len(words) else ""
-    is_told = after in FOLLOWED or after[:1].isdigit()
+    is_timed = any(when.start in (span.stop, span.stop + 1) for when, _ in phrase.times if when)
+    is_told = after in FOLLOWED or after[:1].isdigit() or is_timed
     return range(at - 1, span.stop) if is_any and not is_told and not field.slot.is_id else None
 
 
@@ -233,6 +237,9 @@ def _open(phrase: Phrase, kind: Kind, things: Iterable[Thing]) -> list[Thing]:
 def _is_state(phrase: Phrase, field: Field, span: range) -> bool:
     """`are overdue`, of things with `days_overdue`; `who owes`, of persons with a balance: those that have any."""
     said = [phrase.tokens[at].word for at in span]
+    before, after = phrase.words[max(0, span.start - 1)], phrase.words[span.stop : span.stop + 1]
+    if before in ARTICLES | OWNING or phrase.tokens[max(0, span.start - 1)].owns or after == ["of"]:
+        return False  # `the price of`, `its weight`: what it is called
     is_unit = any(word in said for word in field.words if word in UNITS)
     is_named = any(lexical(word, own) > 0.95 for word in said for own in field.words)
     if is_named and _is_deed(said, field):
@@ -269,6 +276,12 @@ def mention_of(phrase: Phrase, field: Field) -> tuple[range, float] | None:
     return best
 
 
+def unsaid(phrase: Phrase, field: Field) -> float:
+    """`the contract end`, and not `contract_start`: how much of its name, but for its unit, is not said."""
+    mention = mention_of(phrase, field)
+    return 1.0 - mention[1] if mention is not None else 1.0
+
+
 def _with_small(phrase: Phrase, field: Field, span: range) -> range:
     """`first aid`, of `first_aider`: with the small words of its name that stand before."""
     own = set(identifier_words(field.path[-1])) & STOPWORDS - SMALL
@@ -279,10 +292,12 @@ def _with_small(phrase: Phrase, field: Field, span: range) -> range:
 
 
 def _with_unit(phrase: Phrase, span: range, missing: Sequence[str]) -> range:
-    """`work hours`, of which only `work` has to be said."""
+    """`work hours`, `hours this week`, of which only `work` and `week` have to be said."""
     after = phrase.words[span.stop] if span.stop < len(phrase.tokens) else ""
+    before = phrase.words[span.start - 1] if span.start > phrase.begin else ""
     is_unit = any(word in UNITS and singular(word) == singular(after) for word in missing)
-    return range(span.start, span.stop + 1) if is_unit else span
+    is_led = any(word in UNITS and singular(word) == singular(before) for word in missing)
+    return range(span.start - is_led, span.stop + is_unit)
 
 
 def _essential(field: Field) -> tuple[list[str], list[str]]:

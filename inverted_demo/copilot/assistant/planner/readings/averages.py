@@ -19,7 +19,7 @@ MORE = wordset("more higher greater larger bigger")
 BETWEEN = wordset("the its our")
 REACH = 2
 STRENGTH = 0.97
-BEFORE = 4
+BEFORE = 5
 
 
 def average_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:

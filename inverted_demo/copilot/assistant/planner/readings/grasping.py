@@ -29,10 +29,10 @@ from assistant.planner.readings.diaries import dated, on_days
 from assistant.planner.readings.doubts import is_unfounded, tells_nothing
 from assistant.planner.readings.duty import duty_atoms
 from assistant.planner.readings.evidence import Atom, faint
-from assistant.planner.readings.figures import figure_atoms
+from assistant.planner.readings.figures import figure_atoms, held_words
 from assistant.planner.readings.given import Given, arguments, given_atoms, of_days
 from assistant.planner.readings.goals import goal_atoms
-from assistant.planner.readings.grouped import grouped
+from assistant.planner.readings.grouped import common_atoms, grouped
 from assistant.planner.readings.guessing import ANYBODY
 from assistant.planner.readings.having import having_atoms
 from assistant.planner.readings.holding import holding_atoms
@@ -44,6 +44,7 @@ from assistant.planner.readings.narrowing import narrowed
 from assistant.planner.readings.nested import nested_atoms
 from assistant.planner.readings.ongoing import ongoing_atoms
 from assistant.planner.readings.order import batches
+from assistant.planner.readings.orderings import ordering_atoms
 from assistant.planner.readings.overrun import held_within
 from assistant.planner.readings.overspent import over_atoms
 from assistant.planner.readings.paraphrased import paraphrased_atoms
@@ -60,6 +61,7 @@ from assistant.planner.readings.shares import share_atoms
 from assistant.planner.readings.sieves import sieved, sieves
 from assistant.planner.readings.states import nobody_atoms, state_atoms
 from assistant.planner.readings.stretches import stretch_atoms
+from assistant.planner.readings.sums import sum_atoms
 from assistant.planner.readings.superlatives import superlative_atoms
 from assistant.planner.readings.talked import (
     definite_atoms,
@@ -70,7 +72,7 @@ from assistant.planner.readings.talked import (
     talked,
 )
 from assistant.planner.readings.telling import told, with_way
-from assistant.planner.readings.times import coming_atoms, time_atoms
+from assistant.planner.readings.times import coming_atoms, time_atoms, without_named_times
 from assistant.planner.readings.unit_asked import unit_atoms
 from assistant.planner.readings.unread import unread, with_parts
 from assistant.planner.readings.values import Values, value_atoms
@@ -165,7 +167,10 @@ class Grasp:
             *figure_atoms(self.phrase, kinds),
             *share_atoms(self.phrase, kinds),
             *count_atoms(self.phrase, kinds, self.want.shape == "truth"),
-            *ranked(self.phrase, [*extreme_atoms(self.phrase, kinds), *superlative_atoms(self.phrase, kinds)]),
+            *ranked(self.phrase, self._extremes(kinds)),
+            *ordering_atoms(self.phrase, kinds),
+            *sum_atoms(self.phrase, kinds),
+            *common_atoms(self.phrase, kinds),
             *having_atoms(self.phrase, self.world, kinds),
             *goal_atoms(self.phrase, kinds),
             *margin_atoms(self.phrase, kinds),
@@ -193,6 +198,7 @@ class Grasp:
         self.atoms += quantity_atoms(self.phrase, self.world, kinds, list(self.atoms))
         self.atoms += none_atoms(self.phrase, self.world, kinds, list(self.atoms))
         self.atoms += relative_atoms(self.phrase, list(self.atoms))
+        self.atoms = without_named_times(self.atoms)
         length = len(self.phrase.tokens)
         self.atoms = [
             one if one.span.stop <= length else replace(one, span=range(one.span.start, length)) for one in self.atoms
@@ -212,6 +218,11 @@ class Grasp:
         found = readings(self.phrase, self.want, self.world, atoms) if atoms else []
         if atoms and found and found[0].things and not found[0].left and not found[0].is_guess:
             self.atoms, self.readings = atoms, found
+
+    def _extremes(self, kinds: Sequence[Kind]) -> list[Atom]:
+        held = held_words(self.phrase)
+        found = [*extreme_atoms(self.phrase, kinds), *superlative_atoms(self.phrase, kinds)]
+        return [one for one in found if not held & set(one.span)]
 
     async def _complete(self) -> bool:
         """The details of what the best readings mean, where words are left or only details have what is asked."""
@@ -288,6 +299,7 @@ class Grasp:
         """Whether it would be a whole list, though more was said than what that is called."""
         said = [token for token in self.phrase.tokens if token.word not in LISTING and token.word not in COURTEOUS]
         is_counted = self.want.shape == "count" and not best.left and bool(best.atoms)
+        is_counted = is_counted or grouped(self.phrase, best, self.want) is not None
         return not (best.conditions or is_counted) and len(best.things) > 1 and len(said) > MAX_BARE + len(best.asked)
 
     @property
@@ -363,7 +375,8 @@ class Grasp:
     def _holds_against(self) -> bool:
         """Whether something is held against what is no figure: `is it heavier than the last one`."""
         figures = {at for span, _ in (*self.phrase.figures, *self.phrase.times) for at in span}
-        places = [at for at, word in enumerate(self.phrase.words) if word == "than"]
+        held = {at for one in self.readings[0].atoms if one.role == "these" for at in one.span}
+        places = [at for at, word in enumerate(self.phrase.words) if word == "than" and at not in held]
         return any(at not in figures and not {at + 1, at + 2, at + 3} & figures for at in places)
 
     async def reply(self) -> Reply:

@@ -15,6 +15,7 @@ from assistant.planner.wishes.conditions import measure
 
 SHOWING = wordset("that this")
 HAVING = wordset("has have had having with in at on of for from got")
+BETWEEN = ARTICLES | wordset("that those of for")
 STRENGTH = 0.98
 BACK = 5
 """So far before `than` is what says of which there is more."""
@@ -42,7 +43,7 @@ def _same(phrase: Phrase, about: Talked, kinds: Iterable[Kind], atoms: Sequence[
         for kind in kinds if told else ():
             for field in kind.fields:
                 mention = mention_of(phrase, field)
-                if mention is None or mention[0].start != at + 1:
+                if mention is None or mention[0].start != _of(phrase, at):
                     continue
                 thing, stop = told[0]
                 values = _values(thing, field) if kind is thing.kind else _calls(thing)
@@ -55,7 +56,19 @@ def _same(phrase: Phrase, about: Talked, kinds: Iterable[Kind], atoms: Sequence[
 
 def _says_same(phrase: Phrase, at: int) -> bool:
     is_shown = phrase.words[at] in SHOWING and phrase.words[at - 1] in HAVING
-    return phrase.words[at] == "same" or is_shown
+    return phrase.words[at] == "same" or is_shown or _is_as_many(phrase, at)
+
+
+def _is_as_many(phrase: Phrase, at: int) -> bool:
+    """`as many beds as Ada`."""
+    return phrase.words[at : at + 2] in (["as", "many"], ["as", "much"])
+
+
+def _of(phrase: Phrase, at: int) -> int:
+    """Where it is said what is the same: `the same number of beds`."""
+    if _is_as_many(phrase, at):
+        return at + 2
+    return at + 3 if phrase.words[at + 1 : at + 3] == ["number", "of"] else at + 1
 
 
 def _calls(thing: Thing) -> set[str]:
@@ -65,7 +78,7 @@ def _calls(thing: Thing) -> set[str]:
 
 def _than(phrase: Phrase, atoms: Sequence[Atom]) -> Iterator[Atom]:
     """`which have a lower price than Ada`, where it is not asked whether something has."""
-    if phrase.words[phrase.begin : phrase.begin + 1] == ["how"] or phrase.words[phrase.begin] in AUXILIARIES:
+    if "how" in phrase.words[phrase.begin : phrase.begin + 2] or phrase.words[phrase.begin] in AUXILIARIES:
         return
     for thing, stop in _behind(atoms, "than", phrase):
         than = phrase.words.index("than")
@@ -91,7 +104,7 @@ def _behind(atoms: Sequence[Atom], word: str, phrase: Phrase) -> list[tuple[Thin
         one
         for one in atoms
         if at is not None and one.role == "these" and one.is_name and len(one.things) == 1
-        if at < one.span.start <= at + 2
+        if one.span.start > at and set(phrase.words[at + 1 : one.span.start]) <= BETWEEN
     ]
     best = max(found, key=lambda one: (len(one.span), one.strength), default=None)
     return [(next(iter(best.things)), best.span.stop)] if best else []

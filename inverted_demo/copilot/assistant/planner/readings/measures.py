@@ -9,7 +9,7 @@ from assistant.planner.english.degrees import LEAST, MOST, superlative
 from assistant.planner.english.stems import is_plural
 from assistant.planner.english.vocabulary import PAIRED_ADJECTIVES, SUPERLATIVES, wordset
 from assistant.planner.facts.things import Field, Kind, Thing
-from assistant.planner.readings.attributes import UNITS, mention_of
+from assistant.planner.readings.attributes import UNITS, mention_of, unsaid
 from assistant.planner.readings.debts import owes_turned
 from assistant.planner.readings.dimensions import grade, is_rank, is_scale, measured
 from assistant.planner.readings.evidence import Atom
@@ -34,6 +34,7 @@ SINCE = 1.05
 AKIN = 0.6
 """So near is a word at least to the name of that day which is nearest."""
 CALLED = 0.75
+LOOSELY = 0.1
 WHOLE = 0.9
 """How well a figure's name is said that leaves no other."""
 BESIDE = 0.88
@@ -165,7 +166,8 @@ def _moments(phrase: Phrase, kind: Kind) -> Iterator[tuple[Field, float]]:
     nearest = max(moments, key=lambda one: said[one], default=None)
     for at, field in enumerate(moments):
         is_said = said[field] >= 0.7 or (field is nearest and said[field] >= AKIN)
-        yield field, 0.95 if is_said else 0.9 if MAIN & set(field.words) else 0.85 if not at else 0.7
+        named = 0.95 - LOOSELY * unsaid(phrase, field)
+        yield field, named if is_said else 0.9 if MAIN & set(field.words) else 0.85 if not at else 0.7
 
 
 def _said(phrase: Phrase, field: Field) -> float:

@@ -204,6 +204,7 @@ def _made(
     ours = says_ours(phrase.tokens, covered | stored) if left else set[int]()
     figures = [*asked, *(one.field for one in chosen if one.role == "extreme" and one.field is not None)]
     left = [at for at in left if not takes_people(phrase.words[at], figures) and at not in ours]
+    left = [at for at in left if phrase.words[at] != "either" or not phrase.has("or")]
     left = [at for at in left if want.asker != "said" or phrase.words[at] not in SAYING | NOTED]
     related = relating(phrase, want, target, chosen, asked, left)
     left = [at for at in left if at not in related]

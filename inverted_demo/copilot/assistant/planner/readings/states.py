@@ -24,6 +24,8 @@ TAKING = wordset(
 AFTER_NOBODY = wordset("is has was have had been s up on at it with after")
 BESIDE = AFTER_NOBODY | wordset("been yet to given")
 ANY = wordset("any a some")
+MEASURED = wordset("of over under above below between")
+HOLDING = wordset("more fewer less most least higher lower")
 LEFT = wordset("left free available remaining open")
 APART = 2
 """So many words at most are between what comes about and its day."""
@@ -77,10 +79,15 @@ def _with_day(span: range, days: Sequence[range]) -> range:
 
 
 def _names_field(phrase: Phrase, kind: Kind, span: range) -> bool:
-    """`don't have a mender yet`, of things that have a field for it: that is not what state they are in."""
-    if phrase.words[span.start] not in NEGATIONS:
-        return False
+    """`don't have a mender yet`, of things that have a field for it: that is not what state they are in.
+
+    Nor is `a capacity of at least 30`, or `more places`, of things that have such a figure.
+    """
     own = {singular(one.words[-1]) for one in kind.fields if one.slot.form != "truth"}
+    if phrase.words[span.start] not in NEGATIONS:
+        after = phrase.words[span.stop : span.stop + 1]
+        is_held = bool(MEASURED & {*after} or HOLDING & {phrase.words[at] for at in span if at < len(phrase.words)})
+        own = {singular(one.words[0]) for one in kind.fields if one.is_number} if is_held else set()
     return any(phrase.weights[at] >= 1 and singular(phrase.words[at]) in own for at in span if at < len(phrase.tokens))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from assistant.planner.clauses.pointing import PLACES
+from assistant.planner.english.degrees import superlative
 from assistant.planner.english.stems import is_plural
 from assistant.planner.english.vocabulary import AUXILIARIES, wordset
 from assistant.planner.english.words import Token
@@ -43,7 +44,7 @@ NAMED = 0.97
 
 ALL = WIDE - {"which"}
 MOST = wordset("most least")
-EITHER = 2
+EITHER = PAIR = 2
 """So many things at least have one that is the most of them."""
 TELLING = wordset("of with that which who whose called named for in at on from to by")
 """Behind a noun, these say which one."""
@@ -327,7 +328,10 @@ def implied_atoms(phrase: Phrase, about: Talked, best: Sequence[Atom]) -> Iterat
     is_choice = any(one.role == "extreme" for one in best)
     if is_choice and len(about.things) < EITHER and not any(one.parts for one in about.things):
         return
-    is_short = sum(phrase.weights) <= MAX_IMPLYING and not (ALL - (MOST if is_choice else set())) & set(words)
+    is_of_two = len(about.things) == PAIR and any(superlative(word) != word for word in words)  # `which is bigger`
+    is_short = (is_of_two or sum(phrase.weights) <= MAX_IMPLYING) and not (ALL - (MOST if is_choice else set())) & set(
+        words
+    )
     is_open = not any(one.role == "kind" for one in best) or bool(OPENING & set(before[:2]))
     if about.things and words and is_short and is_open:
         yield from _atoms(range(phrase.begin, phrase.begin + 1), about.things, NAMED)

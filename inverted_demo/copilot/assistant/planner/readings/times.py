@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 from assistant.planner.english.dates import When
 from assistant.planner.english.vocabulary import wordset
 from assistant.planner.facts.things import Field, Kind, Thing
+from assistant.planner.readings.attributes import unsaid
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.phrase import Phrase
@@ -19,6 +20,7 @@ from assistant.planner.wishes.progress import not_off
 MAIN = wordset("day date start starts when time at")
 """The day of a thing itself, and not of something about it."""
 NAMED = 0.97
+LOOSELY = 0.02
 DUE_BY = 0.88
 """`by 10 June`, of a day by which something has to be."""
 DUE = wordset("due till until end ends back")
@@ -45,11 +47,21 @@ def time_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
                     for thing in still_on(kind, named is not None and _is_doing(phrase, named))
                     if _is_in(thing, field, when)
                 )
-                strength = NAMED if named is not None else _likelihood(field, when, is_first=not at)
+                strength = (
+                    NAMED - LOOSELY * unsaid(phrase, field)
+                    if named is not None
+                    else _likelihood(field, when, is_first=not at)
+                )
                 whole = span if named is None else range(min(span.start, named), max(span.stop, named + 1))
                 whole = whole if len(whole) <= len(span) + 3 else span
                 yield Atom(whole, "these", kind, strength, field, things, side="time")
             yield from _told_besides(phrase, kind, span)
+
+
+def without_named_times(atoms: Sequence[Atom]) -> list[Atom]:
+    """`hours this week`, of `hours_this_week`: what the figure is called, and no time of anything."""
+    named = [set(one.span) for one in atoms if one.role == "field" and one.strength >= NAMED and len(one.span) > 1]
+    return [one for one in atoms if one.side != "time" or not any(set(one.span) < span for span in named)]
 
 
 def _is_doing(phrase: Phrase, at: int) -> bool:

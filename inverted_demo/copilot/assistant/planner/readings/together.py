@@ -83,7 +83,9 @@ def other_of_two(found: Sequence[Token], at: int, told: Sequence[Thing], listed:
 
 def is_other(found: Sequence[Token], at: int) -> bool:
     after = found[at + 1].word if at + 1 < len(found) else ""
-    return found[at].word == "other" and at > 0 and found[at - 1].word == "the" and (after == "one" or not after)
+    return (
+        found[at].word == "other" and at > 0 and found[at - 1].word == "the" and (after in ("one", "ones") or not after)
+    )
 
 
 def is_bare_extreme(found: Sequence[Token], at: int) -> bool:

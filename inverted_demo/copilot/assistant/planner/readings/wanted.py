@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from assistant.planner.english.stems import is_plural
 from assistant.planner.english.vocabulary import FREE_TEXT_WORDS, PLACE_WORDS, wordset
 from assistant.planner.facts.things import Field, Kind
 from assistant.planner.offer.money import OPEN, sum_of
@@ -107,12 +108,19 @@ def asked_fields(phrase: Phrase, want: Want, kind: Kind, chosen: Sequence[Atom],
     if (
         want.asker == "amount"
         and want.head
-        and not any(one.role == "kind" and one.kind is kind and want.head[-1] in one.span for one in chosen)
+        and not any(one.role == "kind" and one.kind is kind and _is_counted(phrase, want, one.span) for one in chosen)
     ):
-        return [one for one in told if one.is_number] or _quantities(phrase, want, kind) or told
+        is_called = any(want.head[-1] in one.span and one.field in told for one in named)
+        figures = [one for one in told if one.is_number]
+        return figures or ([] if is_called else _quantities(phrase, want, kind)) or told
     if _is_total(phrase) and not any(one.is_number for one in told):
         return [*told, *_summed(phrase, fields)]
     return told
+
+
+def _is_counted(phrase: Phrase, want: Want, span: range) -> bool:
+    """`how many jobs`, `how many boats leave today`; and not `how many job hours`."""
+    return want.head[-1] in span or any(at in want.head and is_plural(phrase.words[at]) for at in span)
 
 
 def is_calendar(field: Field) -> bool:

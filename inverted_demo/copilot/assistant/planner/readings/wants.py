@@ -143,6 +143,8 @@ def _opening(phrase: Phrase) -> int:
     if not asking:
         return phrase.begin
     first = asking[0]
+    if phrase.words[first] == "whose" and first > phrase.begin and phrase.weights[first - 1] >= 1:
+        return phrase.begin  # `boats whose price is …`
     if phrase.words[first] in ("who", "whom", "whose", "whoever", "that", "which") and first > phrase.begin + 1:
         if _is_set_apart(phrase, first):
             return first

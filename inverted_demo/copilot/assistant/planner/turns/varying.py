@@ -49,6 +49,7 @@ OF_THOSE = re.compile(r"\bof (?:them|those|these|the)\b|\b(?:only|just)\b", re.I
 ONLY = re.compile(r"^\W*(?:(?:and|but|so|ok)\b\s*)*(?:just|only) (?P<rest>[^?.!]{1,50}?)[?.!\s]*$", re.IGNORECASE)
 HEADS = wordset("which what who how many much one ones those these that them they all any only just")
 JOINING = wordset("of with in on at for is are was were has have had having got comes come there do does")
+ORDERED = wordset("first last sort sorted rank ranked order ordered descending ascending")
 MAX_WORDS = 9
 LEAST_TOLD = 2
 
@@ -129,8 +130,8 @@ def _said(choice: tuple[str, ...], found: Sequence[Token], known: set[str]) -> s
 def _extreme(asked: Sequence[Token], found: Sequence[Token], catalog: Catalog) -> list[Said]:
     """Another superlative, or a rank of the same."""
     old = next((at for at, one in enumerate(asked) if one.word in KNOWN), None)
-    if old is None:
-        return []
+    if old is None or ORDERED & {one.word for one in (*asked[:old], *asked[old + 1 : old + 2])}:
+        return []  # `sorted by price, lowest first`: of what was told so, `the first one` is the first
     new = next((at for at, one in enumerate(found) if one.word in KNOWN), None)
     start = old - (asked[old - 1].word in NTH)
     rank = next((one.word for one in found if one.word in NTH), "")

@@ -1,0 +1,77 @@
+"""Lists in an order that is said: `the boats sorted by price`, `rank them by age`, `top three clubs by members`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from assistant.planner.english.numbers import number
+from assistant.planner.english.vocabulary import wordset
+from assistant.planner.facts.things import Field, Kind
+from assistant.planner.readings.attributes import mention_of
+from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.phrase import Phrase
+
+SORTING = wordset("sort sorted order ordered arrange arranged list listed")
+RANKING = wordset("rank ranked ranking")
+TOP = wordset("top bottom")
+SORTING_BEFORE = (SORTING - {"list", "listed"}) | RANKING | TOP
+DOWN = wordset("descending desc highest biggest largest most latest newest longest high top")
+UP = wordset("ascending asc lowest smallest fewest least cheapest earliest oldest shortest low bottom")
+DIRECTING = DOWN | UP | wordset("first from to the in order with starting decreasing increasing down up last begin")
+STRENGTH = 1.0
+ALL = 10_000
+CALLED = 0.75
+
+
+def ordering_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
+    kinds = list(kinds)
+    for led, by in _places(phrase):
+        for kind in kinds:
+            for field, span in _figures(phrase, kind, by):
+                behind = range(span.stop, _direction_end(phrase, span.stop))
+                if not led and not any(phrase.words[at] in DOWN | UP for at in behind):
+                    continue
+                many, is_down = _how(phrase, led, behind)
+                yield Atom(range(by, behind.stop), "extreme", kind, STRENGTH, field, descending=is_down, many=many)
+                if led:
+                    yield Atom(led, "not", kind, STRENGTH, field)
+
+
+def _places(phrase: Phrase) -> Iterator[tuple[range, int]]:
+    """Where an order is asked for, and where begins by what."""
+    for at in range(phrase.begin, len(phrase.tokens)):
+        word, after = phrase.words[at], phrase.words[at + 1 : at + 2]
+        if word == "by" and not SORTING_BEFORE & set(phrase.words[phrase.begin : at]):
+            yield range(0), at
+        if word not in SORTING | RANKING | TOP:
+            continue
+        many = number(after[0]) if word in TOP and after else None
+        if word in TOP and not many:
+            continue
+        for by in range(at + 1, len(phrase.tokens) - 1):
+            if phrase.words[by] == "by" or (by == at + 1 and word == "order" and phrase.words[by] == "of"):
+                yield range(at, at + 1 + bool(many)), by
+                break
+
+
+def _figures(phrase: Phrase, kind: Kind, by: int) -> Iterator[tuple[Field, range]]:
+    told = [(one, mention_of(phrase, one)) for one in kind.fields if one.is_number or one.is_moment]
+    near = [(one, *said) for one, said in told if said and by < said[0].start <= by + 2 and said[1] >= CALLED]
+    best = max(((strength, len(span)) for _, span, strength in near), default=(0.0, 0))
+    yield from ((one, span) for one, span, strength in near if (strength, len(span)) == best)
+
+
+def _direction_end(phrase: Phrase, stop: int) -> int:
+    while stop < len(phrase.tokens) and phrase.words[stop] in DIRECTING:
+        stop += 1
+    return stop
+
+
+def _how(phrase: Phrase, led: range, behind: range) -> tuple[int, bool]:
+    """How many, and whether the most goes first; where that is not said, a ranking begins with the best."""
+    said = [phrase.words[at] for at in behind]
+    towards = next((word for word in said if word in DOWN | UP | {"decreasing", "increasing"}), None)
+    first = phrase.words[led.start] if led else ""
+    many = number(phrase.words[led.stop - 1]) if len(led) > 1 else None
+    is_down = first in RANKING or first == "top" if towards is None else towards in DOWN | {"decreasing"}
+    return int(many) if many else ALL, is_down
