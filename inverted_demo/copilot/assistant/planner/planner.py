@@ -44,6 +44,7 @@ from assistant.planner.readings.grasping import Grasp
 from assistant.planner.readings.lengths import lasting
 from assistant.planner.readings.most_held import most_held
 from assistant.planner.readings.persons import unknown_person
+from assistant.planner.readings.plainly import is_asked_so, put_plainly
 from assistant.planner.selecting.excluding import is_exclusion, without
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.selecting.personal import is_of_others
@@ -248,8 +249,9 @@ async def _as_said(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -
         return told
     if told := about_server(clause, desk.catalog) or await offered(desk, clause):
         return told
-    if told := how_to(clause, desk.catalog):
-        return told
+    manner = how_to(clause, desk.catalog)
+    if manner and not is_asked_so(clause):
+        return manner
     clause = await nominal(desk, clause, focus) or clause
     if clause.mood == "orders":
         clause = await substituted(desk, of_another_kind(desk, clause, focus), focus)
@@ -261,6 +263,9 @@ async def _as_said(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -
     clause = await with_speaker(desk, clause, focus)
     grasp = Grasp(desk, clause, focus)
     await grasp.read()
+    said, (clause, grasp) = clause, await put_plainly(desk, clause, focus, grasp)
+    if manner and clause is said:
+        return manner
     if told := await most_held(desk, clause, focus) or await lasting(desk, clause, focus, grasp):
         return told
     if told := await grasp.answer():

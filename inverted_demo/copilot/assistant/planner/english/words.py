@@ -117,6 +117,11 @@ def is_code(word: str) -> bool:
 
 @lru_cache(MAX_KEPT)
 def tokens(text: str) -> tuple[Token, ...]:
+    return tuple(_with_nouns(list(_with_phrases(written(text)))))
+
+
+def written(text: str) -> list[Token]:
+    """Word by word, where `tokens` takes some of them together."""
     quoted = [match.span() for match in QUOTED.finditer(text)]
     known = [match.span() for match in MARKED.finditer(text)]
     found: list[Token] = []
@@ -129,7 +134,7 @@ def tokens(text: str) -> tuple[Token, ...]:
         is_first = BEGINNING.search(text[: match.start()]) is not None
         read = _read(match, is_quoted, is_first)
         found += [_widened(one, text) for one in read] if is_known else read
-    return tuple(_with_nouns(list(_with_phrases(found))))
+    return found
 
 
 def _widened(token: Token, text: str) -> Token:

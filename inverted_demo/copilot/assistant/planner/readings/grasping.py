@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from assistant.planner.clauses.clauses import Clause
 from assistant.planner.english.vocabulary import wordset
@@ -98,6 +99,16 @@ MAX_PARTLY = 8
 NEARLY = 0.3
 NEAR = 3
 """So many readings are looked at again."""
+
+
+class Surety(NamedTuple):
+    """How sure the planner is of a question, to be held against how sure it is of the same in other words."""
+
+    is_sure: bool
+    said: float
+    """Less than none, by the words that it says nothing to."""
+    score: float
+    """Over what there is to be explained."""
 
 
 class Grasp:
@@ -324,6 +335,15 @@ class Grasp:
         if self.want.shape == "truth" and (best.is_empty or self._holds_against or is_unfounded(best)):
             return False
         return sum(self.phrase.weights[at] for at in (*best.left, *faint(best.atoms))) <= SURE
+
+    @property
+    def surety(self) -> Surety:
+        best = self.readings[0] if self.readings else None
+        if best is None:
+            return Surety(False, float("-inf"), 0.0)
+        is_blank = bool(best.asked) and not any(thing.values(one) for one in best.asked for thing in best.things)
+        is_lost = best.is_guess or is_blank or not (best.things or best.subjects)
+        return Surety(self.is_sure, -self._unexplained(best) - is_lost, best.score - sum(self.phrase.weights))
 
     def _is_hardly_asked(self, best: Reading) -> bool:
         """`is search ok`: whether more is asked than what is said of it; `my lead`: whose that is."""

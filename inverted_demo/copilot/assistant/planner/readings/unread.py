@@ -18,8 +18,13 @@ SAID = frozenset({"", "no", "time", "figure", "ahead", "past"})
 
 
 def unread(world: World, reading: Reading, phrase: Phrase, atoms: Sequence[Atom]) -> list[Thing]:
-    """Of `projects that have not started`, where no list says when they did: all that may be among them."""
+    """Of `projects that have not started`, where no list says when they did: all that may be among them.
+
+    What is denied of a thing that is named, `has Ada paid?`, may only be unread.
+    """
     target = reading.target
+    if any(one.field is not None and one.field.is_detail for one in reading.atoms) and reading.subjects:
+        return [one for one in reading.subjects if not one.is_whole and one.id is not None]
     is_called = any(one.role == "kind" and one.kind is target and one.strength >= CLEAR for one in reading.atoms)
     if target.detail is None or target.parent is not None or not is_called:
         return []
