@@ -109,6 +109,11 @@ def pottery() -> MCPServer:
         return next(one for one in ORDERS if one.id == order_id)
 
     @server.tool()
+    def set_course_status(course_id: str, status: Literal["planned", "in_progress", "on_hold", "cancelled"]) -> Course:
+        """Change the status of a course."""
+        return next(one for one in COURSES if one.id == course_id).model_copy(update={"status": status})
+
+    @server.tool()
     def hold_kiln(kiln_id: str, day: date) -> Kiln:
         """Hold a kiln for a day."""
         return KILNS[0]
@@ -187,3 +192,32 @@ def test_the_list_is_read_when_it_is_asked_and_reaches_the_page() -> None:
     folder = FILE.parents[3]
     subprocess.run([sys.executable, "-c", program], check=True, cwd=folder)
     assert "planner/english/idioms.txt" in [name for name, _ in members(folder / "assistant")]
+
+
+async def told(order: str) -> tuple[str, list[str]]:
+    """What is said, and which status a course was given."""
+    turn = Turn("copilot", model="planner")
+    async with connected(pottery()) as client:
+        recorder = Recorder(client, turn, lambda: None, lambda: 0.0)
+        pieces = Planner(lambda: NOW).answer([Turn("person", order)], recorder)
+        text = "".join([piece async for piece in pieces])
+        return text, [str(call.arguments.get("status")) for call in turn.calls if call.tool == "set_course_status"]
+
+
+@pytest.mark.parametrize(
+    ("order", "status"),
+    [
+        ("Put Glazing on the back burner.", "on_hold"),
+        ("could you pull the plug on Raku please", "cancelled"),
+        ("get the ball rolling on Slipware", "in_progress"),
+    ],
+)
+async def test_an_order_that_is_an_idiom_takes_the_choice_that_it_stands_for(order: str, status: str) -> None:
+    assert (await told(order))[1] == [status]
+
+
+async def test_an_idiom_that_is_forbidden_asked_or_has_no_choice_changes_nothing() -> None:
+    assert (await told("Don't put Glazing on ice."))[1] == []
+    assert (await told("Have we put Slipware on ice?"))[0].startswith("Yes")
+    assert (await told("Have we put Slipware on ice?"))[1] == []
+    assert (await told("Send Glazing packing."))[1] == []

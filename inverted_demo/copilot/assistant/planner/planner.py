@@ -30,6 +30,7 @@ from assistant.planner.offer.reply import Reply
 from assistant.planner.orders.aims import is_nobodys
 from assistant.planner.orders.arranging import Arranged, arranged
 from assistant.planner.orders.asking_back import no_deed
+from assistant.planner.orders.idiomatic import in_plain_words
 from assistant.planner.orders.nominal import nominal
 from assistant.planner.orders.orders import order
 from assistant.planner.orders.refusals import LEFT, forbids
@@ -243,6 +244,7 @@ async def _again(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> 
 async def _as_said(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Reply:
     if forbids(clause, desk.catalog):
         return Reply(LEFT)
+    clause = clause if clause.mood == "orders" else in_plain_words(clause, desk.catalog) or clause
     focus = fitting(clause, focus, desk.catalog)
     clause = on_that_day(desk, clause, focus)
     if told := await beside(desk, clause, focus):
@@ -295,12 +297,15 @@ async def _ordered(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -
     if is_for_others(clause, focus, desk.catalog):
         raise Stuck(no_deed(clause, desk.catalog))
     check = partial(holds, desk, clause.condition, focus) if clause.condition else None
+    acts = desk.acts
     try:
         return await order(desk, clause, focus, wanted.done, check, wanted.corrected)
     except (Asking, Stuck):
-        if clause.bare is None or not focus.things or not pointing(clause.bare, set()):
+        is_bare = clause.bare is not None and focus.things and pointing(clause.bare, set())
+        other = clause.bare if is_bare else in_plain_words(clause, desk.catalog)
+        if other is None or desk.acts != acts:
             raise
-        return await order(desk, clause.bare, focus, wanted.done, check, wanted.corrected)
+        return await order(desk, other, focus, wanted.done, check, wanted.corrected)
 
 
 def _pieces(text: str) -> Iterator[str]:

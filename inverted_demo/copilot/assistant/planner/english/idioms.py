@@ -5,7 +5,8 @@
 choice, and it stands alone for whatever is said there. Words are found in all their forms; `is`, `has`, `do`, `can`,
 `they`, `them`, `their`, `the` stand for their likes, and small words like `still` may stand anywhere between.
 In plain words `[a|b]` is a field or a kind of things that the server calls so, and `<a|b>` how things are there: one of
-their choices, or what is true of them. Where there is none of these, the line is none for that server.
+their choices, or what is true of them. Where there is none of these, the line is none for that server. After
+`=!` orders follow, which begin with their verb as it stands.
 """
 
 from __future__ import annotations
@@ -43,6 +44,8 @@ BETWEEN = wordset(
 Choice = tuple[tuple[str, ...], ...]
 """The ways to say one part of an idiom, each of which may take several words, or none."""
 ANYTHING: Choice = ((SLOT,),)
+ASKED: tuple[Choice, ...] = ((("has",), ("do",)), (("they",),))
+ORDERED = "mark _ as", "is _"
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +53,7 @@ class Idiom:
     parts: tuple[Choice, ...]
     plain: tuple[str, ...]
     """What may be said for it, the best first."""
+    is_order: bool = False
 
 
 @dataclass(frozen=True)
@@ -65,10 +69,11 @@ class Hit:
     plain: tuple[str, ...]
 
 
-def hits(text: str) -> list[Hit]:
+def hits(text: str, is_order: bool = False) -> list[Hit]:
     """The idioms in a text, those of the most words first; none that is within a longer one."""
     found = written(text)
     near = dict.fromkeys(idiom for token in found for idiom in _idioms().get(stem(token.word), ()))
+    near = [idiom for idiom in near if idiom.is_order == is_order]
     told = [hit for idiom in near for at in range(len(found)) if (hit := _hit(text, found, at, idiom))]
     told.sort(key=lambda one: -one.length)
     return [one for at, one in enumerate(told) if not any(_is_within(one, other) for other in told[:at])]
@@ -83,7 +88,8 @@ def _hit(text: str, found: Sequence[Token], at: int, idiom: Idiom) -> Hit | None
     if matched is None or matched[0] == at:
         return None
     end, slot = matched
-    if end == at + 1 and (found[at].word,) not in idiom.parts[0]:  # of single words no other form
+    is_exact = any(words[:1] == (found[at].word,) for words in idiom.parts[0])
+    if (idiom.is_order or end == at + 1) and not is_exact:
         return None
     said = text[found[slot.start].start : found[slot.stop - 1].end] if slot else ""
     return Hit(found[at].start, found[end - 1].end, said, end - at - len(slot), idiom.plain)
@@ -140,15 +146,18 @@ def _idioms() -> dict[str, list[Idiom]]:
 
 def parsed(text: str) -> Iterator[Idiom]:
     plain: list[str] = []
-    is_heading = False
+    is_heading = is_order = False
     for line in text.splitlines():
         if not line.strip() or line.startswith("#"):
             continue
         if line.startswith("="):
-            plain = [*(plain if is_heading else ()), line.removeprefix("=").strip()]
+            is_order = line.startswith("=!")
+            plain = [*(plain if is_heading else ()), line.lstrip("=! ")]
         else:
             parts = tuple(ANYTHING if part == SLOT else tuple(_choices(part)) for part in line.casefold().split())
-            yield Idiom(parts, tuple(plain))
+            yield Idiom(parts, tuple(plain), is_order)
+            if is_order:  # `have we put it on ice?`
+                yield Idiom((*ASKED, *parts), tuple(one.replace(*ORDERED) for one in plain))
         is_heading = line.startswith("=")
 
 

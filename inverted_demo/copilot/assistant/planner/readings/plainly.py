@@ -74,22 +74,26 @@ def _texts(text: str, grasp: Grasp) -> Iterator[tuple[str, int]]:
     """Each way to put it, with how many words are said otherwise there."""
     found = [hit for hit in hits(text) if not grasp.is_sure or hit.length >= FIRM]
     names = Names.of(grasp.world.kinds) if found else Names()
-    told = ((hit, plain) for hit in found for plain in _plain(hit, names))
-    return iter({f"{text[: hit.start]}{plain}{text[hit.end :]}": hit.length for hit, plain in told}.items())
+    told = ((hit, plain) for hit in found for plain in in_words_of(hit, names))
+    return iter({put(text, hit, plain): hit.length for hit, plain in told}.items())
 
 
-def _plain(hit: Hit, names: Names) -> Iterator[str]:
+def put(text: str, hit: Hit, plain: str) -> str:
+    return f"{text[: hit.start]}{plain}{text[hit.end :]}"
+
+
+def in_words_of(hit: Hit, names: Names) -> Iterator[str]:
     """What may be said for it in the server's own words."""
     for plain in hit.plain:
-        put, is_put = PLACE.subn(lambda _: hit.said, plain)
-        put = put if is_put else f"{plain} {hit.said}".strip()
-        asked = OPEN.search(put)
+        whole, is_put = PLACE.subn(lambda _: hit.said, plain)
+        whole = whole if is_put else f"{plain} {hit.said}".strip()
+        asked = OPEN.search(whole)
         if asked is None:
-            yield put
+            yield whole
             continue
         found = names.states if asked["mark"] == "<" else names.fields
         for name in _called(asked["names"].split("|"), found):
-            yield f"{put[: asked.start()]}{name}{put[asked.end() :]}"
+            yield f"{whole[: asked.start()]}{name}{whole[asked.end() :]}"
 
 
 @dataclass(frozen=True)
