@@ -28,6 +28,7 @@ FIRM = 3
 """So many words of its own has an idiom by which a question is doubted that seems to be plain."""
 MARGIN = 0.2
 PER_WORD = 0.1
+KNOWN = 0.9
 NEARLY = 0.5
 
 
@@ -73,9 +74,18 @@ def _is_near(one: Surety, best: Surety) -> bool:
 def _texts(text: str, grasp: Grasp) -> Iterator[tuple[str, int]]:
     """Each way to put it, with how many words are said otherwise there."""
     found = [hit for hit in hits(text) if not grasp.is_sure or hit.length >= FIRM]
+    found = [hit for hit in found if not _is_known(hit, grasp)]
     names = Names.of(grasp.world.kinds) if found else Names()
     told = ((hit, plain) for hit in found for plain in in_words_of(hit, names))
     return iter({put(text, hit, plain): hit.length for hit, plain in told}.items())
+
+
+def _is_known(hit: Hit, grasp: Grasp) -> bool:
+    """Whether half of it is what the phrasebook of states has, which knows more of what is so then."""
+    told = grasp.phrase.tokens
+    known = [one.span for one in grasp.atoms if one.side == "state" and one.strength >= KNOWN]
+    near = [one for one in known if hit.start < told[one.stop - 1].end and told[one.start].start < hit.end]
+    return any(2 * len(one) + 1 >= hit.length for one in near)
 
 
 def put(text: str, hit: Hit, plain: str) -> str:
