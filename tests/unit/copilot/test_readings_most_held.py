@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
     [
         ("Who founded the most bells?", "**Ines Roth**: 2 bells"),
         ("which founder has the most bells", "**Ines Roth**: 2 bells"),
-        ("which state do most bells have", "**cast**: 2 bells"),
+        ("which state do most bells have", "Most often the state is **cast**: 2 of 4 bells"),
         ("which founder has the most bronze bells", "**Ines Roth**: 2 bells"),
     ],
 )

@@ -12,6 +12,7 @@ from assistant.planner.facts.things import Field, Thing
 from assistant.planner.offer.desk import Desk
 from assistant.planner.offer.reply import Reply
 from assistant.planner.readings.grasping import SURE, Grasp
+from assistant.planner.readings.grouped import COMMON, DOING
 from assistant.planner.readings.phrase import SAYING
 from assistant.planner.readings.reading import Reading
 from assistant.planner.readings.telling import called, whole
@@ -29,6 +30,8 @@ async def most_held(desk: Desk, clause: Clause, focus: Focus) -> Reply | None:
     """The answer, where they are told apart by one field, and no figure of theirs is meant."""
     places = [at for at in range(clause.begin + 1, len(clause.tokens) - 1) if clause.words[at] == "most"]
     if clause.mood != "asks" or not places or not OPENING & set(clause.words[clause.begin : places[0]]):
+        return None
+    if COMMON & set(clause.words) or clause.words[places[0] - 1] in DOING:  # the groups tell these
         return None
     near = range(places[0] + 1, min(len(clause.tokens), places[0] + 1 + NEAR))
     noun = next((at for at in near if is_plural(clause.words[at])), None)
