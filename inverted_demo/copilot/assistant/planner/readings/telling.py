@@ -192,14 +192,14 @@ def _one(thing: Thing, reading: Reading, want: Want) -> str:
         return sentence(thing.record, [figure.slot])
     if set(thing.data) == {WRAPPER} and isinstance(text := thing.data[WRAPPER], str):
         return text
-    return in_full(thing, with_parts=reading.is_about)
+    return in_full(thing)
 
 
-def in_full(thing: Thing, *, with_parts: bool = True) -> str:
+def in_full(thing: Thing) -> str:
     """All that is known of a thing."""
     every = [one for one in thing.kind.fields if thing.values(one) and not _is_own_name(thing, one)]
     lines = [f"- {_named(one)}: {_text(thing, one)}" for one in every]
-    return "\n".join([f"{called(thing)}:", "", *lines, *(_parts(thing) if with_parts else ())])
+    return "\n".join([f"{called(thing)}:", "", *lines, *_parts(thing)])
 
 
 def _only_figure(reading: Reading) -> Field | None:
