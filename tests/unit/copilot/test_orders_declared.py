@@ -203,3 +203,26 @@ async def test_an_id_that_is_not_in_the_list_is_asked_about() -> None:
     answer, _ = await talk(foundry(), "Set B-99 to cast.")
 
     assert "There is no bell B-99" in answer
+
+
+class Verdict(BaseModel):
+    id: Annotated[str, Field(description="Of the casting, for example C-5")]
+    text: str
+
+
+async def test_a_list_of_something_else_does_not_say_which_ids_there_are() -> None:
+    server: MCPServer[Any] = MCPServer("castings")
+
+    @server.tool(annotations=READS)
+    def list_verdicts() -> list[Verdict]:
+        """What was written about castings that are over."""
+        return [Verdict(id="C-5", text="A clear tone."), Verdict(id="C-6", text="A crack.")]
+
+    @server.tool(annotations=ACTS)
+    def cancel_casting(casting_id: Annotated[str, Field(description="For example C-5")]) -> str:
+        """Cancel a casting."""
+        return "cancelled"
+
+    _, calls = await talk(server, "Cancel casting C-9.")
+
+    assert ("cancel_casting", {"casting_id": "C-9"}) in calls

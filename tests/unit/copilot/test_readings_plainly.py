@@ -221,3 +221,9 @@ async def test_an_idiom_that_is_forbidden_asked_or_has_no_choice_changes_nothing
     assert (await told("Have we put Slipware on ice?"))[0].startswith("Yes")
     assert (await told("Have we put Slipware on ice?"))[1] == []
     assert (await told("Send Glazing packing."))[1] == []
+
+
+def test_an_idiom_that_ends_in_a_preposition_is_none_where_the_sentence_goes_on() -> None:
+    assert [hit.said for hit in hits("who is the vase for")] == ["the vase"]
+    assert hits("who is doing the glazing for the museum") == []
+    assert [hit.said for hit in hits("which days is Ada in next week")] == ["Ada"]

@@ -41,6 +41,11 @@ BETWEEN = wordset(
 """They may stand between the words of any idiom."""
 
 
+PREPOSITIONS = wordset("in on at for with of to into from")
+BEHIND = wordset("and or but today tonight tomorrow yesterday this next last on again then at") | BETWEEN
+"""May stand behind an idiom that ends in a preposition: `which days is Ada in next week`."""
+
+
 Choice = tuple[tuple[str, ...], ...]
 """The ways to say one part of an idiom, each of which may take several words, or none."""
 ANYTHING: Choice = ((SLOT,),)
@@ -88,11 +93,19 @@ def _hit(text: str, found: Sequence[Token], at: int, idiom: Idiom) -> Hit | None
     if matched is None or matched[0] == at:
         return None
     end, slot = matched
+    if slot and _goes_on(found, slot.stop, end):
+        return None
     is_exact = any(words[:1] == (found[at].word,) for words in idiom.parts[0])
     if (idiom.is_order or end == at + 1) and not is_exact:
         return None
     said = text[found[slot.start].start : found[slot.stop - 1].end] if slot else ""
     return Hit(found[at].start, found[end - 1].end, said, end - at - len(slot), idiom.plain)
+
+
+def _goes_on(found: Sequence[Token], slot_end: int, end: int) -> bool:
+    """Whether its end is a preposition of what follows: `who is the contact for the bakery`."""
+    is_open = end == slot_end + 1 and found[slot_end].word in PREPOSITIONS
+    return is_open and end < len(found) and found[end].word not in BEHIND
 
 
 def _match(found: Sequence[Token], at: int, parts: Sequence[Choice]) -> tuple[int, range] | None:

@@ -70,11 +70,14 @@ async def given_ids(
     return sorted({at: (value, at) for value, at in (*told, *shown)}.values(), key=lambda one: one[1])
 
 
-async def unknown_id(desk: Desk, form: Form, kinds: Sequence[Source], given: Sequence[tuple[str, int]]) -> str:
+async def unknown_id(
+    desk: Desk, form: Form, param: Slot, kinds: Sequence[Source], given: Sequence[tuple[str, int]]
+) -> str:
     """An id of those that a complete list of such things would have, and has not."""
     known: set[str] = set()
     for kind in () if form.deed.reads else kinds:
-        is_whole = not kind.needs and not any(map(_hides, kind.deed.params))
+        is_own = any(concept(stem(word)) in map(concept, map(stem, param.all_words)) for word in kind.noun.split())
+        is_whole = is_own and not kind.needs and not any(map(_hides, kind.deed.params))
         things, is_complete, _ = await desk.all(kind, {}) if is_whole else ([], False, None)
         if not is_complete:
             return ""

@@ -95,7 +95,7 @@ async def complete(
             several = [(one | {param.name: taken(param, thing)}, about) for one, about in several]
         elif given := await given_ids(desk, form, param, kinds, sides):
             form.used |= {at for _, at in given}
-            if lost := await unknown_id(desk, form, kinds, given):
+            if lost := await unknown_id(desk, form, param, kinds, given):
                 raise Asking(f"There is no {kinds[0].noun} {lost}. {which_kind([], kinds)}")
             if is_many:
                 several = [(one | {param.name: [value for value, _ in given]}, thing) for one, thing in several]

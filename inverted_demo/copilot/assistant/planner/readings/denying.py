@@ -54,7 +54,8 @@ def _denied_from(found: Sequence[Token], begin: int, at: int) -> int | None:
     start = at - 1
     while start > begin and _is_named(found[start - 1]):
         start -= 1
-    return start if begin + 1 < start < at - 1 and found[start - 1].is_content else None
+    is_subject = begin + 1 < start < at - 1 and found[start - 1].is_content
+    return start if is_subject and found[start - 2].word not in NO_SUBJECT else None  # `beds of gardener G-1 are not …`
 
 
 def _opens(found: Sequence[Token], here: int) -> bool:
