@@ -46,6 +46,7 @@ from assistant.planner.readings.lengths import lasting
 from assistant.planner.readings.most_held import most_held
 from assistant.planner.readings.persons import unknown_person
 from assistant.planner.readings.plainly import is_asked_so, put_plainly
+from assistant.planner.readings.standing import as_it_stands
 from assistant.planner.selecting.excluding import is_exclusion, without
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.selecting.personal import is_of_others
@@ -270,13 +271,14 @@ async def _as_said(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -
         return manner
     if told := await most_held(desk, clause, focus) or await lasting(desk, clause, focus, grasp):
         return told
+    best = grasp.readings[0] if grasp.readings else None
     if told := await grasp.answer():
         is_poor = not told.things and told.holds is None
-        return (await closest(desk, clause) if is_poor else None) or told
+        return (await closest(desk, clause) if is_poor else None) or as_it_stands(told, grasp.phrase, best)
     if word := unknown_person(clause, focus):
         raise Asking(f"Whom do you mean by \u201c{word}\u201d?")
     if told := await grasp.guess():
-        return told
+        return as_it_stands(told, grasp.phrase, best)
     try:
         told = await read(desk, await substituted(desk, clause, focus), focus)
     except (Asking, Stuck):
@@ -287,7 +289,7 @@ async def _as_said(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -
     if grasp.says_nothing and is_vague and len(told.things) > 1:
         raise Asking(UNCLEAR)
     if (told.things or told.holds is not None) and not told.is_bare:
-        return told
+        return as_it_stands(told, grasp.phrase, best)
     return await grasp.partial() or (None if told.is_bare else await closest(desk, clause)) or told
 
 
