@@ -13,7 +13,7 @@ from mcp_types import ToolAnnotations
 from pydantic import BaseModel, Field
 
 from assistant.conversation import Arguments, Turn
-from assistant.planner.planner import Planner
+from assistant.planner.planner import UNSURE, Planner
 from assistant.recording import Recorder
 from benchmarks.copilot.servers import connected
 
@@ -384,6 +384,19 @@ async def test_pronouns_mean_what_the_answer_before_was_about() -> None:
     assert "North" not in said[0]
     said = await talk(greenhouse(), "Who looks after the old peppers?", "and the south tomatoes?")
     assert "Ivo Berg" in said[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "is_doubted"),
+    [
+        ("Who is the gardener of the basil corner?", False),
+        ("Which beds are ripe?", False),
+        ("Who looks after the basil corner?", True),
+    ],
+)
+async def test_what_no_reading_explains_is_told_as_what_may_be_meant(question: str, is_doubted: bool) -> None:
+    said = await talk(greenhouse(), question)
+    assert said[0].startswith(UNSURE) == is_doubted
 
 
 async def test_a_refusal_and_a_thing_that_is_not_there_are_told_as_they_are() -> None:

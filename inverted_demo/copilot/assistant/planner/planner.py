@@ -75,6 +75,7 @@ MAX_ASKED = 20
 NOTHING_SAID = "All right. What would you like to know?"
 ASKING = frozenset({"who", "whose", "whom", "when", "where", "which", "how"})
 UNCLEAR = "I can't tell what this is about. Which things do you mean?"
+UNSURE = "I might have misunderstood you. This is what I found:\n\n"
 NICELY = frozenset({"please", "pls", "kindly"})
 VAGUE = frozenset({"when", "where", "how", "what"})
 JOINT = re.compile(r"^(?:(?:and|then|also|but)\b[\s,]*)+", re.IGNORECASE)
@@ -289,8 +290,13 @@ async def _as_said(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -
     if grasp.says_nothing and is_vague and len(told.things) > 1:
         raise Asking(UNCLEAR)
     if (told.things or told.holds is not None) and not told.is_bare:
-        return as_it_stands(told, grasp.phrase, best)
+        return _unsure(as_it_stands(told, grasp.phrase, best))
     return await grasp.partial() or (None if told.is_bare else await closest(desk, clause)) or told
+
+
+def _unsure(told: Reply) -> Reply:
+    """No reading explains the question: what the older rules make of it is wrong as often as not."""
+    return replace(told, text=f"{UNSURE}{told.text}")
 
 
 async def _ordered(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> Reply:
