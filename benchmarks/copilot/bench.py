@@ -1,6 +1,7 @@
 """How many questions in plain words the copilot's planner answers, beside a keyword matcher, in one run.
 
-All of it runs in this process: a fresh server for each question, `mcp.Client` in front of it, and no browser.
+For each question there is a fresh server with `mcp.Client` in front of it, in the same process, and no browser. The
+questions are shared out to as many processes as there are processors.
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor
 from datetime import UTC, datetime
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -39,25 +42,53 @@ MODELS: dict[str, Callable[[], Model]] = {"planner": lambda: Planner(clock=lambd
 PLANNER_ALONE = ("unseen", "practice", "drills")
 """Sets so large that the matcher of keywords, which has few of any, would double the time."""
 
+PARTS = 4
+"""Into so many the questions of a server are shared out, so that no process is left alone with a long list."""
+
 
 def measure(rounds: int, say: Say) -> Figures:
     """Each set, asked of each model; right is what is right in every round."""
-    logging.getLogger("mcp").setLevel(logging.WARNING)  # its servers tell of every error that a tool answers with
     rows: dict[str, Figures] = {}
     mistakes: dict[str, list[Figures]] = {}
-    for name, servers in {**sets(), "drills": drilled()}.items():
-        for model, make_model in MODELS.items():
-            if model != "planner" and name in PLANNER_ALONE:
-                continue
-            row = f"{name}, {model}"
-            say(f"{row}: {sum(len(questions) for questions, _ in servers)} questions")
-            asked = [_asked(servers, make_model) for _ in range(rounds)]
-            rows[row], mistakes[row] = scores(asked), wrong(asked)
+    _quiet()
+    with ProcessPoolExecutor(initializer=_quiet) as processes:
+        for name, servers in _everything().items():
+            for model in MODELS:
+                if model != "planner" and name in PLANNER_ALONE:
+                    continue
+                row = f"{name}, {model}"
+                say(f"{row}: {sum(len(questions) for questions, _ in servers)} questions")
+                asked = [_asked(processes, name, servers, model) for _ in range(rounds)]
+                rows[row], mistakes[row] = scores(asked), wrong(asked)
     return {"bench": "copilot", "rows": rows, "goals": goals(rows), "wrong": mistakes, "machine": machine()}
 
 
-def _asked(servers: Servers, make_model: Callable[[], Model]) -> list[Asked]:
-    return [one for questions, make in servers for one in asyncio.run(ask_all(questions, make_model, make))]
+def _quiet() -> None:
+    """The SDK's servers tell of every error that a tool answers with."""
+    logging.getLogger("mcp").setLevel(logging.WARNING)
+
+
+def _asked(processes: Executor, name: str, servers: Servers, model: str) -> list[Asked]:
+    """All questions of a set, in their order."""
+    shares = [(at, part) for at in range(len(servers)) for part in range(PARTS)]
+    answers = processes.map(partial(_ask_share, name, model), *zip(*shares, strict=True))
+    found = dict(zip(shares, answers, strict=True))
+    return [
+        found[at, number % PARTS][number // PARTS]
+        for at, (questions, _) in enumerate(servers)
+        for number in range(len(questions))
+    ]
+
+
+def _ask_share(name: str, model: str, at: int, part: int) -> list[Asked]:
+    questions, make = _everything()[name][at]
+    return asyncio.run(ask_all(questions[part::PARTS], MODELS[model], make))
+
+
+@cache
+def _everything() -> dict[str, Servers]:
+    """All sets, made once in each process: what makes a server can't be sent to another."""
+    return {**sets(), "drills": drilled()}
 
 
 def sets() -> dict[str, Servers]:
@@ -71,6 +102,8 @@ def sets() -> dict[str, Servers]:
     for name in ("unseen", "practice"):
         others = [_beside(one.parent) for one in sorted((HERE / name).glob("*/second_questions.json"))]
         found[name] = [(load(HERE / name / "dashboard.json"), dashboard), *others]
+    known = sorted((HERE / "unseen" / "known").glob("*.json"))
+    found["unseen"] += [(_named(path.stem, load(path)), second_server(HERE / "practice" / path.stem)) for path in known]
     return found
 
 
@@ -81,8 +114,13 @@ def drilled() -> Servers:
 
 
 def _beside(folder: Path) -> tuple[list[Question], MakeServer]:
-    """A server with its questions; what is said of them names the folder."""
-    questions = load(folder / "second_questions.json")
-    if folder.parent.parent == HERE:
-        questions = [one.model_copy(update={"id": f"{folder.name}/{one.id}"}) for one in questions]
-    return questions, second_server(folder)
+    """A server with its questions."""
+    files = (folder / "second_questions.json", folder / "more_questions.json")
+    questions = [one for path in files if path.exists() for one in load(path)]
+    is_one_of_many = folder.parent.parent == HERE
+    return _named(folder.name, questions) if is_one_of_many else questions, second_server(folder)
+
+
+def _named(folder: str, questions: list[Question]) -> list[Question]:
+    """What is said of a question names the folder of its server."""
+    return [one.model_copy(update={"id": f"{folder}/{one.id}"}) for one in questions]
