@@ -14,10 +14,6 @@ MISTAKES = ("The page made a mistake", "The model made a mistake", "Traceback", 
 """How a mistake of a page begins in the console. The lines of a traceback may come one by one."""
 
 
-IS_SEEN = "performance.getEntriesByName('first-contentful-paint').length"
-"""A frame that the browser has not shown yet gets no clicks: they fall on the page that it is in."""
-
-
 class Visitor:
     def __init__(self, page: Page) -> None:
         self.page = page

@@ -35,6 +35,8 @@ class Call:
     seconds: float | None = None
     title: str = ""
     """What the tool was called for people, when it was called: it may have gone since."""
+    reads: bool = False
+    """By the server's own word nothing becomes of it."""
 
     @property
     def state(self) -> CallState:

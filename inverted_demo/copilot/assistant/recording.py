@@ -11,7 +11,7 @@ from assistant.conversation import Arguments, Call, Outcome, Turn
 from assistant.model import Disconnected, ModelError, Server
 from assistant.offer import Offer
 from assistant.outcomes import failure
-from assistant.suggestions import title_of
+from assistant.suggestions import only_reads, title_of
 
 READ = "resources/read"
 """Stands where the name of a tool would, in a call that has read a resource: MCP's own name for that."""
@@ -34,11 +34,12 @@ class Recorder:
         return self._server.offer
 
     async def call(self, tool: str, arguments: Arguments) -> Outcome:
-        call = Call(self._next(), tool, whole_values(arguments), title=whole(title_of(tool, self.offer)))
+        title = whole(title_of(tool, self.offer))
+        call = Call(self._next(), tool, whole_values(arguments), title=title, reads=only_reads(self.offer.tool(tool)))
         return await self._record(call, self._server.call(tool, call.arguments))
 
     async def read(self, uri: str) -> str:
-        call = Call(self._next(), READ, {"uri": uri}, title=f"Read {whole(uri)}")
+        call = Call(self._next(), READ, {"uri": uri}, title=f"Read {whole(uri)}", reads=True)
         outcome = await self._record(call, self._read(uri))
         if outcome.state != "done":
             raise LookupError(outcome.text)

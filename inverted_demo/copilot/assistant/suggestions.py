@@ -69,7 +69,7 @@ def _of_prompt(prompt: types.Prompt) -> Suggestion:
 
 def _of_tool(tool: types.Tool) -> Suggestion:
     words = title_of(tool.name, Offer(tools=(tool,)))
-    is_ready = _only_reads(tool) and not _required(tool)
+    is_ready = only_reads(tool) and not _required(tool)
     about = first_sentence(tool.description)
     return Suggestion("ask", words, about) if is_ready else Suggestion("begin", words, about, example=_example(tool))
 
@@ -81,11 +81,12 @@ def _example(tool: types.Tool) -> str:
 
 
 def _rank(tool: types.Tool) -> tuple[bool, bool]:
-    return not _only_reads(tool), bool(_required(tool))
+    return not only_reads(tool), bool(_required(tool))
 
 
-def _only_reads(tool: types.Tool) -> bool:
-    return bool(tool.annotations and tool.annotations.read_only_hint)
+def only_reads(tool: types.Tool | None) -> bool:
+    """By the server's own word; of a tool that has gone there is none."""
+    return bool(tool and tool.annotations and tool.annotations.read_only_hint)
 
 
 def _required(tool: types.Tool) -> list[str]:

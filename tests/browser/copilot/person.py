@@ -5,10 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from playwright.sync_api import Frame, Page, expect
+from playwright.sync_api import ElementHandle, Frame, Page, ViewportSize, expect
 
 from ...conftest import wait_for_element, wait_until
-from ..visitor import IS_SEEN, Visitor
+from ..looks import SETTLED
+from ..visitor import Visitor
+
+FRAME_WIDTH = "document.querySelector('iframe').clientWidth"
+NOTES_MOUSE = """() => {
+    window.hasMouse = false;
+    addEventListener("pointermove", () => (window.hasMouse = true), { capture: true, once: true });
+}"""
+MOVED_AND_BACK = """async (element) => {
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    element.style.translate = "0 1px";
+    await drawn();
+    element.style.translate = "";
+    await drawn();
+}"""
+TRIES = 100
 
 
 class Person(Visitor):
@@ -22,18 +37,51 @@ class Person(Visitor):
     def side(self) -> Page | Frame:
         return self.copilot
 
+    @property
+    def frame(self) -> ElementHandle:
+        """The copilot's, in the page above: each session has its own."""
+        element = self.page.wait_for_selector("iframe.transom-frame:not([hidden])")
+        assert element
+        return element
+
     def is_ready(self) -> None:
-        """In the frame that is there now: each session has its own."""
-        element = self.page.wait_for_selector("iframe.transom-frame:not([hidden])", state="attached")
-        frame = element and element.content_frame()
+        frame = self.frame.content_frame()
         assert frame
         self.copilot = frame
         expect(self["send"]).to_be_enabled()
-        wait_until(frame, IS_SEEN)
+        self.reaches_the_frame()
+
+    def reaches_the_frame(self) -> None:
+        """Clicks in it arrive. One that the browser has not shown yet gets none, and after a new size it may have none
+        either, about once in 70 times under load: Chromium gives them to the page above until the frame is moved.
+        """
+        self.copilot.evaluate(NOTES_MOUSE)
+        frame = self.frame
+        box = frame.bounding_box()
+        assert box
+        for step in range(TRIES):
+            self.page.mouse.move(box["x"] + box["width"] / 2 + step % 2, box["y"] + box["height"] / 2)
+            if self.copilot.evaluate("hasMouse"):
+                return
+            frame.evaluate(MOVED_AND_BACK)
+        raise AssertionError("What is clicked in the frame goes to the page above.")
+
+    def has_window(self, size: ViewportSize) -> None:
+        """With the frame as it is in a window of this size: it is told of its own later."""
+        self.page.set_viewport_size(size)
+        wait_until(self.copilot, "innerWidth == given", self.page.evaluate(FRAME_WIDTH))
+        self.copilot.evaluate(SETTLED)
+        self.reaches_the_frame()
 
     def steers(self, word: str) -> None:
         """Have the page above do something."""
         self.page.evaluate("(word) => steer(word)", word)
+
+    def reloads_the_copilot(self) -> None:
+        self.page.evaluate("document.querySelector('iframe').dataset.left = true")
+        self.copilot.evaluate("void setTimeout(() => location.reload())")
+        self.waits_for_above("iframe:not([data-left])")
+        self.is_ready()
 
     def begins_anew(self) -> None:
         if self["new"].is_enabled():

@@ -55,6 +55,24 @@ def test_an_answer_streams_and_its_calls_can_be_opened(asking: Person, endpoint:
     assert "not JSON" in told[2]
 
 
+def test_a_long_answer_is_read_from_its_beginning_and_the_next_is_seen_again(
+    asking: Person, endpoint: Endpoint
+) -> None:
+    lines = "\n\n".join(f"Boat {number} is late." for number in range(60))
+    endpoint.plays(Act([delta(content=f"First.\n\n{lines}"), endpoint.waits, delta(content=f"\n\n{lines}\n\nLast.")]))
+    asking.asks("Which boats are late?")
+    expect(asking["answer"].last).to_contain_text("Boat 59")
+    expect(asking["question"].last).to_be_in_viewport()
+    endpoint.go_on.set()
+    asking.sees_answer("Last.")
+    expect(asking["question"].last).to_be_in_viewport()
+    expect(asking["answer"].last.get_by_text("First.")).to_be_in_viewport()
+    endpoint.plays(says("None."))
+    asking.asks("And now?")
+    asking.sees_answer("None.")
+    expect(asking["answer"].last).to_be_in_viewport()
+
+
 def test_an_answer_is_plain_and_harmless_whatever_is_in_it(asking: Person, endpoint: Endpoint) -> None:
     evil = "<img src=x onerror='parent.evil=1'> <script>evil=1</script> [go](javascript:evil=1) ![p](https://evil.example/p)"
     endpoint.plays(says(evil))
@@ -230,16 +248,36 @@ def test_a_reload_keeps_the_conversation_and_stops_what_was_being_written(asking
     asking.sees_answer("Seagull.")
     asking.asks("Another.")
     expect(asking["answer"].last).to_contain_text("So far")
-    asking.page.evaluate("document.querySelector('iframe').dataset.left = true")
-    asking.copilot.evaluate("void setTimeout(() => location.reload())")
-    asking.waits_for_above("iframe:not([data-left])")
-    asking.is_ready()
+    asking.reloads_the_copilot()
     expect(asking["turn"]).to_have_count(2)
     expect(asking["turn"].last).to_have_attribute("data-status", "stopped")
     expect(asking["answer"].last).to_contain_text("So far")
     expect(asking["answer"].first.locator("strong")).to_have_text("Seagull")
     assert endpoint.closed.wait(10)
     expect(asking["model"]).to_have_text("tiny")
+
+
+def test_many_calls_that_only_read_are_put_away_and_those_that_were_refused_stay(
+    asking: Person, endpoint: Endpoint
+) -> None:
+    looks = [("list_boats", "{}")] * 4
+    endpoint.plays(
+        calls(*looks, ("move_boat", '{"boat_id": "B-3", "berth": "north"}'), *looks),
+        Act([endpoint.waits, delta(content="None.")]),
+    )
+    asking.asks("Which boats are late?")
+    expect(asking["earlier-calls-title"]).to_have_text("5 earlier calls")
+    endpoint.go_on.set()
+    expect(asking["turn"].last).to_have_attribute("data-status", "done")
+    asking.sees_calls(*["done"] * 5, "refused", *["done"] * 3)
+    expect(asking["call"]).to_have_count(4)
+    expect(asking["call"].first).to_have_attribute("data-status", "refused")
+    asking["earlier-calls-title"].click()
+    expect(asking["call"]).to_have_count(9)
+    asking["call"].nth(4).locator("summary").click()
+    expect(asking["call"].nth(4).get_by_role("group", name="Result")).to_contain_text("Albatross")
+    asking.reloads_the_copilot()
+    expect(asking["earlier-calls-title"]).to_have_text("5 earlier calls")
 
 
 def test_a_key_is_not_kept_and_not_for_another_origin(asking: Person, endpoint: Endpoint) -> None:

@@ -12,7 +12,6 @@ from .endpoint import Act, Endpoint, calls, delta, refuses, says
 from .person import Person
 
 PARTS = "html, #log, dialog[open], .call"
-FRAME_WIDTH = "document.querySelector('iframe').clientWidth"
 LAID_OUT = "!document.querySelector('[data-testid=markdown][data-status=plain]')"
 
 LOOKS: list[tuple[ViewportSize, Scheme, list[str]]] = [
@@ -70,12 +69,9 @@ def states(person: Person, endpoint: Endpoint) -> Iterator[str]:
 def test_every_state_is_accessible_and_fits_a_panel(person: Person, endpoint: Endpoint) -> None:
     for state in states(person, endpoint):
         for size, scheme, rules in LOOKS:
-            person.page.set_viewport_size(size)
             person.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             wait_until(person.copilot, LAID_OUT)
-            # The page of a frame is told of its new size later.
-            wait_until(person.copilot, "innerWidth == given", person.page.evaluate(FRAME_WIDTH))
-            person.copilot.evaluate(SETTLED)
+            person.has_window(size)
             where = f"{state}, {scheme}, {size['width']} pixels wide"
             wide = person.copilot.evaluate(TOO_WIDE, PARTS)
             assert not wide, f"{where}: {wide}"
@@ -84,16 +80,15 @@ def test_every_state_is_accessible_and_fits_a_panel(person: Person, endpoint: En
             assert not found, f"{where}: {found}"
 
 
-def test_the_last_words_stay_in_view_while_they_come_unless_one_reads_above(person: Person, endpoint: Endpoint) -> None:
-    person.page.set_viewport_size({"width": 390, "height": 600})
+def test_nobody_is_moved_who_reads_on_in_a_long_answer_while_it_comes(person: Person, endpoint: Endpoint) -> None:
+    person.has_window({"width": 390, "height": 600})
     if person["model"].inner_text() != "tiny":
         person.chooses_endpoint(endpoint.url)
     endpoint.plays(Act([delta(content="Line.\n\n" * 60), endpoint.waits, delta(content="More.\n\n" * 60)]))
     person.asks("Tell me everything.")
     expect(person["answer"]).to_contain_text("Line.")
-    below = "document.querySelector('#log').scrollTop"
-    assert person.copilot.evaluate(below) == 0
-    person.copilot.evaluate("void document.querySelector('#log').scrollBy(0, -300)")
+    expect(person["question"]).to_be_in_viewport()
+    person.copilot.evaluate("void document.querySelector('#log').scrollBy(0, 300)")
     above = "document.querySelector('[data-testid=question]').getBoundingClientRect().top"
     place = person.copilot.evaluate(above)
     endpoint.go_on.set()

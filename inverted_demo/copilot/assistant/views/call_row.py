@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from pyscript import document
 from transom_page.dom import Element, add, h, replace, set_attributes
 
 from assistant.conversation import Call, CallState
@@ -51,6 +52,13 @@ class CallRow:
     def mark_stale(self) -> None:
         """What was read has changed since."""
         set_attributes(self._stale, hidden=None)
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing came of it but what the answer says, and nobody looks at it; a resource may yet be stale."""
+        node = self.element._dom_element
+        is_seen = node.open or node.contains(document.activeElement)
+        return self.call.reads and self.call.state == "done" and not (self.uri or is_seen)
 
     @property
     def uri(self) -> str:

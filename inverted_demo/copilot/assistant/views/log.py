@@ -12,6 +12,9 @@ from assistant.views.turn_view import AnswerView, PersonView
 
 View = PersonView | AnswerView
 
+ROOM_ABOVE_PX = 12
+"""Between the edge and the question that is held there."""
+
 
 class Log:
     def __init__(self, again: Callable[[], None]) -> None:
@@ -31,6 +34,8 @@ class Log:
         for entry in entries:
             self._show(entry)
         self._settle(entries)
+        self.to_end()
+        self._hold()
 
     def add(self, entry: Entry) -> None:
         for _, view in self._views[-1:]:
@@ -64,11 +69,27 @@ class Log:
         replace(self._spoken, h("p", words))
 
     def to_end(self) -> None:
+        """The last words stay in view from now on."""
+        set_attributes(self._scroller, data_held=None)
         self._scroller._dom_element.scrollTop = self._scroller._dom_element.scrollHeight
+
+    def _hold(self) -> None:
+        """Stay at the last question, when its answer gets so long that it would go out of view."""
+        asked = next((view for _, view in reversed(self._views) if isinstance(view, PersonView)), None)
+        scroller = self._scroller._dom_element
+        if asked is None or scroller.hasAttribute("data-held") or scroller.scrollTop < -1:
+            return
+        if asked.top < self._top:
+            set_attributes(self._scroller, data_held="")
+            scroller.scrollTop += asked.top - self._top
+
+    @property
+    def _top(self) -> float:
+        return self._scroller._dom_element.getBoundingClientRect().top + ROOM_ABOVE_PX
 
     def _show(self, entry: Entry) -> None:
         is_person = entry.turn.speaker == "person"
-        view = PersonView(entry) if is_person else AnswerView(entry, self._again)
+        view = PersonView(entry) if is_person else AnswerView(entry, self._again, self._hold)
         self._views.append((entry, view))
         add(self._list, view.element)
 

@@ -10,6 +10,7 @@ from transom_page.markdown import markdown, pieces
 
 from assistant.chat import Entry
 from assistant.views.call_row import CallRow
+from assistant.views.earlier_calls import EarlierCalls
 
 PAUSE_SECONDS = 0.05
 """Words come faster than anybody sees them: between two of these the page is left alone."""
@@ -22,19 +23,27 @@ class PersonView:
         said = h("p", pieces(entry.turn.text), class_="said", testid="question")
         self.element: Element = h("li", h("h2", "You said", class_="unseen"), said, class_="turn turn-person")
 
+    @property
+    def top(self) -> float:
+        """Where it begins in the window, in pixels."""
+        return self.element._dom_element.getBoundingClientRect().top
+
     def close(self) -> None:
         remove(self.element)
 
 
 class AnswerView:
-    def __init__(self, entry: Entry, again: Callable[[], None]) -> None:
+    def __init__(self, entry: Entry, again: Callable[[], None], grown: Callable[[], None]) -> None:
         self._entry = entry
         self._again = again
+        self._grown = grown
+        """Called when there is more to see of it."""
         self._rows: list[CallRow] = []
         self._later: asyncio.TimerHandle | None = None
         self._laid_out = 0
         """How many characters of the text are."""
-        self._calls = h("div", class_="calls")
+        self._earlier = EarlierCalls()
+        self._calls = h("div", self._earlier.element, class_="calls")
         self._plain = h("p", class_="plain-text")
         self._text = h("div", self._plain, class_="answer", testid="answer")
         self._foot = h("div", class_="turn-foot")
@@ -65,6 +74,7 @@ class AnswerView:
         new = [CallRow(call) for call in self._entry.turn.calls[len(self._rows) :]]
         self._rows += new
         add(self._calls, *(row.element for row in new))
+        self._earlier.take(self._rows)
         if new:
             self._lay_out()
         self._draw()
@@ -82,6 +92,7 @@ class AnswerView:
         set_attributes(self.element, data_status=turn.state)
         waits = turn.state == "writing" and not rest and all(call.outcome for call in turn.calls)
         set_attributes(self._text, data_waiting="" if waits else None)
+        self._grown()
 
     def end(self) -> None:
         """Nothing more will come."""
@@ -92,6 +103,7 @@ class AnswerView:
         self._lay_out()
         self._plain._dom_element.remove()
         replace(self._foot, self._end_words())
+        self._grown()
 
     def _lay_out(self) -> None:
         """What has been said until now, each part once: a call may take as long as the person thinks about it."""
