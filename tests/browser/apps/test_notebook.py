@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -206,9 +207,12 @@ def walk_with_the_keyboard(page: Page) -> None:
 def drop(page: Page, path: Path) -> None:
     """Drag a file from elsewhere over the page, and let it go."""
     session = page.context.new_cdp_session(page)
+    place = page.locator("#drop")
     for kind in ("dragEnter", "dragOver", "drop"):
         dragged = {"items": [], "files": [str(path)], "dragOperationsMask": 1}
         session.send("Input.dispatchDragEvent", {"type": kind, "x": 100, "y": 100, "data": dragged})
+        if kind == "dragOver":
+            expect(place).to_have_class(re.compile(r"\bdropping\b"))  # who lets go earlier drops it on nothing
 
 
 def test_a_person_alone_loads_pages_and_draws_and_nothing_moves_while_python_boots(
