@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
@@ -18,15 +18,18 @@ TAGS = (
 ATTRIBUTES = ("href", "src", "alt", "title", "start")
 
 
-def markdown(text: str) -> Element:
-    """An element with the text, which is laid out when the libraries for that are there, unless it is too much."""
+def markdown(text: str, laid_out: Callable[[], None] = lambda: None) -> Element:
+    """An element with the text, which is laid out when the libraries for that are there, unless it is too much.
+
+    `laid_out` is called then: the element may be higher.
+    """
     element = h("div", h("p", text, class_="plain-text"), class_="md", data_status="plain", testid="markdown")
     if is_light_markdown(text):
-        spawn(_lay_out(element, text))
+        spawn(_lay_out(element, text, laid_out))
     return element
 
 
-async def _lay_out(element: Element, text: str) -> None:
+async def _lay_out(element: Element, text: str, laid_out: Callable[[], None]) -> None:
     fragment = await clean(html_of(text), TAGS, ATTRIBUTES)
     for image in fragment.querySelectorAll('img:not([src^="data:image/"])'):
         image.remove()
@@ -36,6 +39,7 @@ async def _lay_out(element: Element, text: str) -> None:
         place.append(table)
     element._dom_element.replaceChildren(fragment)
     element._dom_element.setAttribute("data-status", "rendered")
+    laid_out()
 
 
 def html_of(text: str) -> str:

@@ -73,6 +73,15 @@ def test_a_long_answer_is_read_from_its_beginning_and_the_next_is_seen_again(
     expect(asking["answer"].last).to_be_in_viewport()
 
 
+def test_a_question_that_fills_the_view_leaves_room_for_its_answer(asking: Person, endpoint: Endpoint) -> None:
+    endpoint.plays(Act([delta(content="So far."), endpoint.waits, delta(content=" None.")]))
+    asking.asks("\n".join(f"Is boat {number} late?" for number in range(60)))
+    expect(asking["answer"]).to_be_in_viewport(ratio=1)
+    endpoint.go_on.set()
+    asking.sees_answer("So far. None.")
+    expect(asking["answer"]).to_be_in_viewport(ratio=1)
+
+
 def test_an_answer_is_plain_and_harmless_whatever_is_in_it(asking: Person, endpoint: Endpoint) -> None:
     evil = "<img src=x onerror='parent.evil=1'> <script>evil=1</script> [go](javascript:evil=1) ![p](https://evil.example/p)"
     endpoint.plays(says(evil))
@@ -227,6 +236,18 @@ def test_a_new_conversation_can_be_taken_back(asking: Person, endpoint: Endpoint
     assert [one["role"] for one in endpoint.requests[1]["messages"]] == ["system", "user", "assistant", "user"]
 
 
+def test_a_long_answer_that_comes_back_is_read_from_its_beginning(asking: Person, endpoint: Endpoint) -> None:
+    endpoint.plays(says("Boat.\n\n" * 60))
+    asking.asks("Name all.")
+    asking.sees_answer("Boat.")
+    asking["new"].click()
+    asking["undo"].click()
+    asking.sees_answer("Boat.")
+    expect(asking["question"]).to_be_in_viewport(ratio=1)
+    asking.reloads_the_copilot()
+    expect(asking["question"]).to_be_in_viewport(ratio=1)
+
+
 def test_suggestions_are_what_the_server_offers(asking: Person, endpoint: Endpoint) -> None:
     def choose(words: str) -> None:
         asking["suggestion"].filter(has_text=words).click()
@@ -278,6 +299,31 @@ def test_many_calls_that_only_read_are_put_away_and_those_that_were_refused_stay
     expect(asking["call"].nth(4).get_by_role("group", name="Result")).to_contain_text("Albatross")
     asking.reloads_the_copilot()
     expect(asking["earlier-calls-title"]).to_have_text("5 earlier calls")
+
+
+def test_a_call_that_is_looked_at_or_may_change_is_not_put_away(asking: Person, endpoint: Endpoint) -> None:
+    first = calls(("show_boat", '{"boat_id": "B-1"}'), ("read_resource", '{"uri": "harbour://tide"}'))
+    looks = calls(*[("list_boats", "{}")] * 8, ("wait_for_tide", "{}"))
+    endpoint.plays(first, Act([endpoint.waits, *looks.pieces]), says("Rising."))
+    asking.steers("close the gate")
+    asking.asks("What does the tide do?")
+    expect(asking["call"]).to_have_count(2)
+    boat = asking["call"].first.locator("summary")
+    boat.click()
+    endpoint.go_on.set()
+    expect(asking["earlier-calls-title"]).to_have_text("6 earlier calls")
+    expect(asking["call-title"]).to_have_text(
+        ["Show a boat", "Read harbour://tide", "List boats", "List boats", "Wait for the tide"]
+    )
+    boat.click()
+    asking["question-field"].focus()
+    asking.steers("open the gate")
+    asking.sees_answer("Rising.")
+    expect(asking["earlier-calls-title"]).to_have_text("7 earlier calls")
+    asking["earlier-calls-title"].click()
+    expect(asking["earlier-calls"].get_by_test_id("call-title").first).to_have_text("Show a boat")
+    asking.steers("tide turns")
+    expect(asking["call-stale"]).to_have_text("changed since")
 
 
 def test_a_key_is_not_kept_and_not_for_another_origin(asking: Person, endpoint: Endpoint) -> None:

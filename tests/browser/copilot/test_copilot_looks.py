@@ -53,6 +53,12 @@ def states(person: Person, endpoint: Endpoint) -> Iterator[str]:
     expect(person["answer"].last.locator("span").first).to_have_text("B-10")
     person["call"].last.locator("summary").click()
     yield "answer"
+    endpoint.plays(calls(*[("list_boats", "{}")] * 8), says("None."))
+    person.asks("Which are not?")
+    person.sees_answer("None.")
+    person["earlier-calls-title"].click()
+    person["call"].nth(-8).locator("summary").click()
+    yield "earlier calls"
     endpoint.plays(calls(("list_boats", "{}")), Act([delta(content="So far, so "), endpoint.waits]))
     person.asks("And now?")
     expect(person["answer"].last).to_contain_text("So far")
@@ -95,3 +101,43 @@ def test_nobody_is_moved_who_reads_on_in_a_long_answer_while_it_comes(person: Pe
     person.sees_answer("More.")
     person.copilot.evaluate(SETTLED)
     assert abs(person.copilot.evaluate(above) - place) < 30
+
+
+def test_nobody_is_moved_who_reads_what_was_before_while_an_answer_comes(person: Person, endpoint: Endpoint) -> None:
+    person.has_window({"width": 390, "height": 600})
+    if person["model"].inner_text() != "tiny":
+        person.chooses_endpoint(endpoint.url)
+    endpoint.plays(
+        says("Line.\n\n" * 60), Act([delta(content="So far."), endpoint.waits, delta(content="More.\n\n" * 60)])
+    )
+    person.asks("Tell me everything.")
+    person.sees_answer("Line.")
+    person.asks("And now?")
+    expect(person["answer"].last).to_contain_text("So far.")
+    person.copilot.evaluate("void document.querySelector('#log').scrollBy(0, -300)")
+    above = "document.querySelector('[data-testid=question]').getBoundingClientRect().top"
+    place = person.copilot.evaluate(above)
+    endpoint.go_on.set()
+    person.sees_answer("More.")
+    person.copilot.evaluate(SETTLED)
+    assert abs(person.copilot.evaluate(above) - place) < 30
+
+
+def test_a_table_is_read_from_its_beginning_though_it_gets_longer_when_it_is_laid_out(
+    person: Person, endpoint: Endpoint
+) -> None:
+    """As plain text it still fits: a line of that has 25 pixels, a row of a table 34."""
+    person.has_window({"width": 390, "height": 1200})
+    if person["model"].inner_text() != "tiny":
+        person.chooses_endpoint(endpoint.url)
+    log = person.copilot.locator("#log")
+    count = (log.evaluate("(log) => log.clientHeight") - 130) // 29
+    rows = "\n".join(f"| B-{number} | South pier |" for number in range(count))
+    endpoint.plays(Act([delta(content=f"| Boat | Berth |\n| --- | --- |\n{rows}"), endpoint.waits]))
+    person.asks("Where are they?")
+    expect(person["answer"]).to_contain_text(f"B-{count - 1}")
+    expect(log).not_to_have_attribute("data-held", "")
+    endpoint.go_on.set()
+    expect(person["markdown"]).to_have_attribute("data-status", "rendered")
+    expect(log).to_have_attribute("data-held", "")
+    expect(person["question"]).to_be_in_viewport(ratio=1)

@@ -133,7 +133,7 @@ class Planner:
         told = [one for one in wanted.asides if is_only_told(one, wanted.clauses, focus)]
         focus = (await heard(desk, told, focus) if told else None) or focus
         lost: Clause | None = None
-        is_first = True
+        is_first, is_doubted = True, False
         about_before = focus
         for at, clause in enumerate(wanted.clauses[:MAX_CLAUSES]):
             rest = wanted.clauses[at + 1 :]
@@ -152,7 +152,9 @@ class Planner:
             reply, goes_on = await _reply(desk, clause, focus, wanted)
             lost = clause if not reply.things and clause.mood == "asks" else None
             focus = _after(focus, reply, clause)
-            answer = reply.text if goes_on else _with_rest(reply.text, rest)
+            told_now = reply.text.removeprefix(UNSURE) if is_doubted else reply.text
+            is_doubted = is_doubted or reply.text.startswith(UNSURE)
+            answer = told_now if goes_on else _with_rest(told_now, rest)
             for piece in _pieces(answer if is_first else f"\n\n{answer}"):
                 yield piece
             is_first = False

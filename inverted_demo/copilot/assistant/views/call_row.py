@@ -56,9 +56,10 @@ class CallRow:
     @property
     def is_quiet(self) -> bool:
         """Whether nothing came of it but what the answer says, and nobody looks at it; a resource may yet be stale."""
+        if not self.call.reads or self.call.state != "done" or self.uri:
+            return False
         node = self.element._dom_element
-        is_seen = node.open or node.contains(document.activeElement)
-        return self.call.reads and self.call.state == "done" and not (self.uri or is_seen)
+        return not (node.open or node.contains(document.activeElement))
 
     @property
     def uri(self) -> str:

@@ -108,8 +108,8 @@ class Copilot:
         self.save()
 
     def replaced(self) -> None:
-        self._log.draw(self._chat.entries)
         self._welcome.show(not self._chat.entries)
+        self._log.draw(self._chat.entries)
         self._draw_writing()
         self.save()
 
@@ -149,7 +149,6 @@ class Copilot:
 
     def _restore(self, entries: list[Entry]) -> None:
         self._chat.put(entries)
-        self._log.to_end()
         self._composer.focus()
 
     # What is seen.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from transom_page.dom import add, h, set_attributes
+from transom_page.dom import h, set_attributes
 
 from assistant.views.call_row import CallRow
 
@@ -35,7 +35,9 @@ class EarlierCalls:
         new = [row for row in rows[:-LATEST] if row not in self._taken and row.is_quiet]
         if len(self._taken) + len(new) < FEWEST:
             return
-        self._taken += new
-        add(self._rows, *(row.element for row in new))
+        for row in new:
+            behind = next((one for one in self._taken if rows.index(one) > rows.index(row)), None)
+            self._rows._dom_element.insertBefore(row.element._dom_element, behind and behind.element._dom_element)
+            self._taken = sorted([*self._taken, row], key=rows.index)
         self._words.textContent = f"{len(self._taken)} earlier calls"
         set_attributes(self.element, hidden=None)

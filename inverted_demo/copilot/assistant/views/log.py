@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from transom_page.dom import add, find, h, replace, set_attributes
 
@@ -74,22 +75,25 @@ class Log:
         self._scroller._dom_element.scrollTop = self._scroller._dom_element.scrollHeight
 
     def _hold(self) -> None:
-        """Stay at the last question, when its answer gets so long that it would go out of view."""
+        """Stay at the last question, when its answer gets so long that it would go out of view: at its end, where the
+        question itself leaves no room for an answer.
+        """
         asked = next((view for _, view in reversed(self._views) if isinstance(view, PersonView)), None)
         scroller = self._scroller._dom_element
         if asked is None or scroller.hasAttribute("data-held") or scroller.scrollTop < -1:
             return
-        if asked.top < self._top:
+        room, top = scroller.clientHeight / 2, scroller.getBoundingClientRect().top + ROOM_ABOVE_PX
+        if asked.seen_from(room) < top:
             set_attributes(self._scroller, data_held="")
-            scroller.scrollTop += asked.top - self._top
+            scroller.scrollTop += asked.seen_from(room) - top
 
-    @property
-    def _top(self) -> float:
-        return self._scroller._dom_element.getBoundingClientRect().top + ROOM_ABOVE_PX
+    def _grown(self, entry: Entry) -> None:
+        if self._views and self._views[-1][0] is entry:
+            self._hold()
 
     def _show(self, entry: Entry) -> None:
         is_person = entry.turn.speaker == "person"
-        view = PersonView(entry) if is_person else AnswerView(entry, self._again, self._hold)
+        view = PersonView(entry) if is_person else AnswerView(entry, self._again, partial(self._grown, entry))
         self._views.append((entry, view))
         add(self._list, view.element)
 

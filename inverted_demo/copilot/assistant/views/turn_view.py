@@ -23,10 +23,10 @@ class PersonView:
         said = h("p", pieces(entry.turn.text), class_="said", testid="question")
         self.element: Element = h("li", h("h2", "You said", class_="unseen"), said, class_="turn turn-person")
 
-    @property
-    def top(self) -> float:
-        """Where it begins in the window, in pixels."""
-        return self.element._dom_element.getBoundingClientRect().top
+    def seen_from(self, room: float) -> float:
+        """Where in the window it begins, in pixels, or as much of its end as has room."""
+        place = self.element._dom_element.getBoundingClientRect()
+        return max(place.top, place.bottom - room)
 
     def close(self) -> None:
         remove(self.element)
@@ -109,7 +109,7 @@ class AnswerView:
         """What has been said until now, each part once: a call may take as long as the person thinks about it."""
         text = self._entry.turn.text
         if (rest := text[self._laid_out :]).strip():
-            self._plain._dom_element.before(markdown(rest)._dom_element)
+            self._plain._dom_element.before(markdown(rest, self._grown)._dom_element)
             self._laid_out = len(text)
 
     def forget_again(self) -> None:
