@@ -128,7 +128,7 @@ class PageFailed(HandshakeError):
     code = "PAGE_FAILED"
 
     def __init__(self) -> None:
-        super().__init__("The page was loaded, but its Python stopped with an error. Show the page: it says which.")
+        super().__init__("The page was loaded, but its Python stopped with an error. Look at the page: it says which.")
 
 
 class PopupBlocked(HandshakeError):

@@ -228,6 +228,8 @@ def test_a_new_conversation_can_be_taken_back(asking: Person, endpoint: Endpoint
     asking.sees_answer("Seagull.")
     asking["new"].click()
     expect(asking["suggestion"].first).to_be_visible()
+    expect(asking.copilot.locator("#spoken")).to_have_text("A new conversation.")
+    expect(asking.copilot.locator("#news")).to_be_empty()
     assert asking.copilot.evaluate(FOCUSED) == "question-field"
     asking["undo"].click()
     asking.sees_answer("Seagull.")

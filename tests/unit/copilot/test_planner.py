@@ -399,6 +399,12 @@ async def test_what_no_reading_explains_is_told_as_what_may_be_meant(question: s
     assert said[0].startswith(UNSURE) == is_doubted
 
 
+async def test_a_doubt_is_told_once_in_an_answer() -> None:
+    said = await talk(greenhouse(), "Who looks after the basil corner, and who looks after the old peppers?")
+    assert (said[0].startswith(UNSURE), said[0].count(UNSURE)) == (True, 1)
+    assert "Chen Wu" in said[0]
+
+
 async def test_a_refusal_and_a_thing_that_is_not_there_are_told_as_they_are() -> None:
     said = await talk(greenhouse(), "Water the old peppers with 2 litres.")
     assert said[0] == "Not done: it was refused. the person said no."

@@ -144,7 +144,9 @@ class Copilot:
     def _begin_anew(self) -> None:
         before = self._chat.put([])
         self._welcome.offer_undo(before)
-        self._tell("A new conversation." if before else "")
+        self._tell("")
+        if before:
+            self._log.say("A new conversation.")
         self._composer.focus()
 
     def _restore(self, entries: list[Entry]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from assistant.planner.english.answer_form import without_form
 from assistant.planner.english.bystanders import without_bystanders
 
 KINDLY = r"(?:(?:please|kindly|possibly|maybe|perhaps|just|quickly|briefly|also|then|ever so) )*"
@@ -102,7 +103,7 @@ def unwrapped(text: str) -> str:
     if any(mark in text for mark in '"“„«`'):
         return text
     whole = COLON.sub(". ", text.replace("\u2019", "'"))
-    result = " ".join(_sentence(one) for one in without_bystanders(SENTENCE.split(whole)))
+    result = " ".join(_sentence(one) for one in without_bystanders(without_form(SENTENCE.split(whole))))
     return re.sub(r"\s+(?=[?!.,](?:\s|$))", "", result) or text
 
 

@@ -193,7 +193,7 @@ class Thing:
 
     def is_masked(self, field_: Field) -> bool:
         """Whether the server hides what is there."""
-        return field_.name in self.masked
+        return any(one.name in self.masked for one in (field_, *(field_.less or ())))
 
     def __repr__(self) -> str:
         return f"Thing({self.label})"

@@ -45,7 +45,7 @@ from assistant.planner.readings.narrowing import narrowed
 from assistant.planner.readings.nested import nested_atoms
 from assistant.planner.readings.ongoing import ongoing_atoms
 from assistant.planner.readings.order import batches
-from assistant.planner.readings.orderings import ordering_atoms
+from assistant.planner.readings.orderings import all_in_order, ordering_atoms
 from assistant.planner.readings.overrun import held_within
 from assistant.planner.readings.overspent import over_atoms
 from assistant.planner.readings.paraphrased import paraphrased_atoms
@@ -178,7 +178,7 @@ class Grasp:
             *figure_atoms(self.phrase, kinds),
             *share_atoms(self.phrase, kinds),
             *count_atoms(self.phrase, kinds, self.want.shape == "truth"),
-            *ranked(self.phrase, self._extremes(kinds)),
+            *all_in_order(self.phrase, ranked(self.phrase, self._extremes(kinds))),
             *ordering_atoms(self.phrase, kinds),
             *sum_atoms(self.phrase, kinds),
             *common_atoms(self.phrase, kinds),

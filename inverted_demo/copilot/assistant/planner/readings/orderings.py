@@ -1,14 +1,16 @@
-"""Lists in an order that is said: `the boats sorted by price`, `rank them by age`, `top three clubs by members`."""
+"""Lists in an order that is said: `the boats sorted by price`, `rank them by age`, `late boats, the oldest first`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from assistant.planner.english.numbers import number
 from assistant.planner.english.vocabulary import wordset
 from assistant.planner.facts.things import Field, Kind
 from assistant.planner.readings.attributes import mention_of
 from assistant.planner.readings.evidence import Atom
+from assistant.planner.readings.measures import OVERDUE
 from assistant.planner.readings.phrase import Phrase
 
 SORTING = wordset("sort sorted order ordered arrange arranged list listed")
@@ -18,6 +20,8 @@ SORTING_BEFORE = (SORTING - {"list", "listed"}) | RANKING | TOP
 DOWN = wordset("descending desc highest biggest largest most latest newest longest high top")
 UP = wordset("ascending asc lowest smallest fewest least cheapest earliest oldest shortest low bottom")
 DIRECTING = DOWN | UP | wordset("first from to the in order with starting decreasing increasing down up last begin")
+BESIDE = OVERDUE | {"one", "ones"}
+"""`The longest overdue first`."""
 STRENGTH = 1.0
 ALL = 10_000
 CALLED = 0.75
@@ -35,6 +39,22 @@ def ordering_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
                 yield Atom(range(by, behind.stop), "extreme", kind, STRENGTH, field, descending=is_down, many=many)
                 if led:
                     yield Atom(led, "not", kind, STRENGTH, field)
+
+
+def all_in_order(phrase: Phrase, atoms: Iterable[Atom]) -> Iterator[Atom]:
+    """`The worst first`, at the end, means all of them, in that order."""
+    first = len(phrase.tokens) - 1
+    if first <= phrase.begin or phrase.words[first] != "first":
+        yield from atoms
+        return
+    found = list(atoms)
+    end = first - (phrase.words[first - 1] in BESIDE)
+    led = [one for one in found if one.role == "extreme" and one.span.start < first and one.span.stop in (end, first)]
+    for one in found:
+        if one in led:
+            yield replace(one, span=range(one.span.start, first + 1), many=ALL)
+        elif not led or first not in one.span:
+            yield one
 
 
 def _places(phrase: Phrase) -> Iterator[tuple[range, int]]:
