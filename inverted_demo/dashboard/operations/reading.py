@@ -127,7 +127,10 @@ class Reader:
     def health(self, service: str) -> SystemHealth:
         found = services(self._state, service)
         return SystemHealth(
-            overall=self._state.overall, services=[self._service(one) for one in found], incidents=self.incidents(found)
+            as_of=self._state.now,
+            overall=self._state.overall,
+            services=[self._service(one) for one in found],
+            incidents=self.incidents(found),
         )
 
     def incidents(self, of: Sequence[Service]) -> list[IncidentRow]:
@@ -194,7 +197,7 @@ class Reader:
         words = plain(text).split()
         # What is masked can't be guessed at by searching for it.
         found = [row for row in rows if all(word in plain(f"{row.subject} {row.text}") for word in words)]
-        return ActivityPage(total=len(found), activities=found[:limit])
+        return ActivityPage(as_of=self._state.now, total=len(found), activities=found[:limit])
 
     def _activity(self, one: Activity) -> ActivityRow:
         subject = f"{self._state.name(one.subject)} ({one.subject})"

@@ -21,6 +21,7 @@ Masked = Annotated[
     Field(description="The fields that are null because the person has not allowed the copilot to see them"),
 ]
 Percent = Annotated[float, Field(description="In percent")]
+Now = Annotated[datetime, Field(description="What the dashboard's clock says now")]
 Euros = Annotated[int | None, Field(description="In euros; null where it is masked")]
 
 
@@ -110,6 +111,7 @@ class IncidentRow(BaseModel):
 class SystemHealth(BaseModel):
     """How the services are doing at this moment."""
 
+    as_of: Now
     overall: Annotated[Health, Field(description="The worst of all services, also of those that are not listed")]
     services: list[ServiceRow]
     incidents: Annotated[
@@ -148,6 +150,7 @@ class ActivityRow(BaseModel):
 class ActivityPage(BaseModel):
     """What has happened, the newest first."""
 
+    as_of: Now
     total: Annotated[int, Field(description="How many entries fit, also those beyond the limit")]
     activities: list[ActivityRow]
 

@@ -25,6 +25,7 @@ from assistant.planner.english.slips import without_slips
 from assistant.planner.english.split_verbs import with_whole_verbs
 from assistant.planner.english.words import tokens
 from assistant.planner.offer.catalog import Catalog
+from assistant.planner.offer.clock import server_time, system_time
 from assistant.planner.offer.desk import Asking, Choosing, Desk, Stuck
 from assistant.planner.offer.reply import Reply
 from assistant.planner.orders.aims import is_nobodys
@@ -64,7 +65,6 @@ from assistant.planner.turns.said_again import by_id, that_one
 from assistant.planner.turns.same_day import on_that_day
 from assistant.planner.turns.substitutions import substituted
 from assistant.planner.turns.told_besides import asked_first, heard, is_only_told
-from assistant.planner.wishes.clock import server_time, system_time
 from assistant.planner.wishes.owing import is_owed_by_us
 from assistant.planner.wishes.wording import joined, plain
 

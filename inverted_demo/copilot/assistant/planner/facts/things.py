@@ -10,11 +10,11 @@ from functools import cached_property, lru_cache
 from typing import Any, cast
 
 from assistant.planner.english.stems import identifier_words
-from assistant.planner.offer.records import Record, is_sentence
+from assistant.planner.offer.records import Record, as_moment, is_sentence
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import Source
 from assistant.planner.offer.tools import Deed
-from assistant.planner.wishes.conditions import as_moment, is_number
+from assistant.planner.wishes.conditions import is_number
 from assistant.planner.wishes.remainders import pair_of
 
 Path = tuple[str, ...]

@@ -16,9 +16,9 @@ from assistant.planner.english.vocabulary import wordset
 from assistant.planner.filling.arguments import whole
 from assistant.planner.filling.filling import Form, time_unit
 from assistant.planner.offer.periods import written
-from assistant.planner.offer.records import Record
+from assistant.planner.offer.records import Record, as_moment
 from assistant.planner.offer.schemas import Slot
-from assistant.planner.wishes.conditions import as_moment, is_number
+from assistant.planner.wishes.conditions import is_number
 
 SAME = re.compile(r"\b(?:(?:the|that|this|its|her|his|their) )?(?:same|very same) (?P<what>[a-z]+)(?: of [a-z]+)?\b")
 AS_LONG = re.compile(r"\bas long(?: as (?:that|it|this|the last one))?\b")

@@ -12,9 +12,8 @@ from assistant.planner.filling.arguments import whole
 from assistant.planner.filling.filling import Form, time_unit
 from assistant.planner.filling.same_again import told_value
 from assistant.planner.offer.periods import written
-from assistant.planner.offer.records import Record
+from assistant.planner.offer.records import Record, as_moment
 from assistant.planner.offer.schemas import Slot
-from assistant.planner.wishes.conditions import as_moment
 
 LATER = re.compile(r"\b(?:later|back|extend\w*|prolong\w*|postpon\w*|delay\w*|defer\w*|renew\w*|longer|more)\b")
 EARLIER = re.compile(r"\b(?:earlier|sooner|forwards?|shorten\w*|ahead)\b")

@@ -11,6 +11,7 @@ from assistant.conversation import Arguments, Outcome
 from assistant.model import Server
 from assistant.planner.english.vocabulary import PAGE_WORDS
 from assistant.planner.offer.catalog import Catalog
+from assistant.planner.offer.clock import now_in
 from assistant.planner.offer.records import Record, next_page, records, structured, total_of
 from assistant.planner.offer.sources import Source
 from assistant.planner.offer.tools import Deed
@@ -55,6 +56,7 @@ class Desk:
         self.calls += 1
         self.acts += not deed.reads
         outcome = await self._server.call(deed.name, arguments)
+        self.now = now_in(structured(outcome)) or self.now
         if not deed.reads:
             self._known.clear()
             self._told.clear()

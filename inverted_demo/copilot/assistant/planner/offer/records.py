@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from functools import cached_property
 from typing import Any, cast
 
@@ -177,3 +178,18 @@ def fields_of(record: Record) -> tuple[Slot, ...]:
 def _form(value: Any) -> Any:
     forms = {bool: "truth", int: "whole", float: "number", str: "text", list: "list", dict: "object"}
     return forms.get(type(value), "any")
+
+
+def as_moment(value: Any) -> datetime | None:
+    """A day or a moment in a result, where the value is one."""
+    if isinstance(value, datetime):
+        return value
+    if isinstance(value, date):
+        return datetime(value.year, value.month, value.day, tzinfo=UTC)
+    if not isinstance(value, str) or not value[:4].isdigit() or len(value) < 10:
+        return None
+    try:
+        moment = datetime.fromisoformat(value)
+    except ValueError:
+        return None
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -20,6 +20,8 @@ FINDS = frozenset(map(stem, ("hits", "matches", "results", "found")))
 """What a list of anything may be called; which things they are, the tool says."""
 CONTAINERS = frozenset(map(stem, ("items", "entries", "rows", "records", "data", "list", "elements", "objects")))
 """The same, where no tool is about things of that name."""
+CLOCK = ("now", "today", "current_time", "current_date", "as_of", "server_time", "generated", "generated_at")
+"""What the server's own clock is called, in a result."""
 PAGING = wordset("total offset next limit page pages cursor count size more truncated matches hits found")
 
 
@@ -157,9 +159,9 @@ def sources_of(deed: Deed, kinds: frozenset[str] = frozenset()) -> Iterable[Sour
 
 
 def _counts(slot: Slot) -> bool:
-    """Whether it says which page this is, and not what is on it."""
+    """Whether it says which page this is, and of when, and not what is on it."""
     words = set(slot.all_words)
-    return bool(words & PAGING) or slot.name == "has_more"
+    return bool(words & PAGING) or slot.name == "has_more" or slot.name in CLOCK
 
 
 def _noun(deed: Deed) -> str:

@@ -9,11 +9,11 @@ from datetime import datetime
 from assistant.planner.english.stems import identifier_words, stem, stems
 from assistant.planner.english.vocabulary import wordset
 from assistant.planner.filling.filling import Form
-from assistant.planner.offer.records import Record
+from assistant.planner.offer.records import Record, as_moment
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import Source
 from assistant.planner.selecting.happenings import MERELY_TOLD
-from assistant.planner.wishes.conditions import as_moment, is_number
+from assistant.planner.wishes.conditions import is_number
 from assistant.planner.wishes.owing import owed_slot
 
 OVER = wordset(

@@ -9,10 +9,10 @@ from datetime import datetime, time, timedelta
 from assistant.planner.english.dates import When
 from assistant.planner.english.vocabulary import wordset
 from assistant.planner.facts.things import Field, Kind, Thing
+from assistant.planner.offer.records import as_moment
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.stretches import lasts, stretch_of
-from assistant.planner.wishes.conditions import as_moment
 
 ABSENCE = wordset("away leave absence absences holiday holidays vacation vacations off unavailable sickness absent")
 STATES = ABSENCE | wordset("sick ill")

@@ -7,9 +7,9 @@ from datetime import time, timedelta
 
 from assistant.planner.english.dates import When
 from assistant.planner.facts.things import Field, Kind, Thing
+from assistant.planner.offer.records import as_moment
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.phrase import Phrase
-from assistant.planner.wishes.conditions import as_moment
 
 SPOKEN = 0.93
 WHOLE_DAY = timedelta(hours=23)

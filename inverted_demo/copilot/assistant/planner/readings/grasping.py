@@ -117,8 +117,8 @@ class Grasp:
     def __init__(self, desk: Desk, clause: Clause, focus: Focus | None = None) -> None:
         self.world = World(desk)
         self._focus = focus or Focus()
-        written = on_days(phrase(clause.text, clause.tokens, clause.begin, desk.now), desk.catalog)
-        self._written: Phrase = replace(written, said=frozenset(token.word for token in self._focus.asked))
+        self._desk, self._clause = desk, clause
+        self._written = self._as_written()
         self.phrase = self._written
         self.want: Want = want_of(self.phrase)
         self._person = ""
@@ -126,6 +126,11 @@ class Grasp:
         self.atoms: list[Atom] = []
         self.given: list[tuple[Kind, Given]] = []
         self.sifted: list[Atom] = []
+
+    def _as_written(self) -> Phrase:
+        clause, desk = self._clause, self._desk
+        written = on_days(phrase(clause.text, clause.tokens, clause.begin, desk.now), desk.catalog)
+        return replace(written, said=frozenset(token.word for token in self._focus.asked))
 
     async def read(self) -> Reading | None:
         """Read list by list, until one reading explains every word by what it is called."""
@@ -159,6 +164,8 @@ class Grasp:
             await self.world.complete(talked(self.world, self._focus).things)
 
     def _look(self) -> None:
+        if self._written.now != self._desk.now:  # a result has told since what the server's clock says
+            self._written = self._as_written()
         kinds = [kind for kind in self.world.kinds if kind.things]
         values = Values(kinds)
         self.phrase = respelled(self._written, self.world.kinds, values)

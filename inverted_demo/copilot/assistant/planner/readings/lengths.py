@@ -13,6 +13,7 @@ from assistant.planner.english.vocabulary import wordset
 from assistant.planner.english.words import Token
 from assistant.planner.facts.things import Field, Thing
 from assistant.planner.offer.desk import Desk
+from assistant.planner.offer.records import as_moment
 from assistant.planner.offer.reply import Reply
 from assistant.planner.readings.grasping import SURE, Grasp
 from assistant.planner.readings.guessing import LASTING
@@ -22,7 +23,6 @@ from assistant.planner.readings.reading import Reading
 from assistant.planner.readings.stretches import ENDS, FIRSTS
 from assistant.planner.readings.telling import called, told, whole
 from assistant.planner.selecting.focus import Focus
-from assistant.planner.wishes.conditions import as_moment
 from assistant.planner.wishes.wording import bold, spoken, value_text
 
 AHEAD = wordset("until till left remaining remain remains before away have has got")

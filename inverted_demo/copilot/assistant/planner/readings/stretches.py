@@ -8,9 +8,9 @@ from datetime import timedelta
 from assistant.planner.english.dates import When
 from assistant.planner.english.vocabulary import wordset
 from assistant.planner.facts.things import Field, Kind, Thing
+from assistant.planner.offer.records import as_moment
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.phrase import Phrase
-from assistant.planner.wishes.conditions import as_moment
 
 FIRSTS = wordset("from start starts first since out begin begins leaves opens")
 LASTS = wordset("to until end ends last back till due closes through returns")

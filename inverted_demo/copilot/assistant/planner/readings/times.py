@@ -9,12 +9,13 @@ from typing import Any
 from assistant.planner.english.dates import When
 from assistant.planner.english.vocabulary import wordset
 from assistant.planner.facts.things import Field, Kind, Thing
+from assistant.planner.offer.records import as_moment
 from assistant.planner.readings.attributes import unsaid
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.lexical import lexical
 from assistant.planner.readings.phrase import Phrase
 from assistant.planner.readings.recorded import is_recorded
-from assistant.planner.wishes.conditions import as_moment, within
+from assistant.planner.wishes.conditions import within
 from assistant.planner.wishes.progress import not_off
 
 MAIN = wordset("day date start starts when time at")

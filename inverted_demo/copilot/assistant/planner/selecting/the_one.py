@@ -15,10 +15,10 @@ from assistant.planner.english.words import Token, tokens
 from assistant.planner.offer.catalog import Known
 from assistant.planner.offer.desk import Desk
 from assistant.planner.offer.names import MISSPELT, alike
-from assistant.planner.offer.records import Record, text_values
+from assistant.planner.offer.records import Record, as_moment, text_values
 from assistant.planner.selecting.focus import Focus, pointed_at
 from assistant.planner.selecting.ranking import head
-from assistant.planner.wishes.conditions import as_moment, truth
+from assistant.planner.wishes.conditions import truth
 
 REACH = 4
 WITH = wordset("with for at in from of about on to by called named")

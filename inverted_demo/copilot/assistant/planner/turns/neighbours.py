@@ -13,13 +13,12 @@ from assistant.planner.english.vocabulary import PLACE_WORDS, wordset
 from assistant.planner.offer.desk import Desk
 from assistant.planner.offer.mentions import spot
 from assistant.planner.offer.people import is_person
-from assistant.planner.offer.records import Record, text_values
+from assistant.planner.offer.records import Record, as_moment, text_values
 from assistant.planner.offer.reply import Reply
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import Source
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.selecting.happenings import MERELY_TOLD
-from assistant.planner.wishes.conditions import as_moment
 from assistant.planner.wishes.wording import sentence
 
 SIDES = {"after": 1, "following": 1, "before": -1}

@@ -8,10 +8,9 @@ from dataclasses import replace
 from assistant.planner.clauses.clauses import Clause, clauses
 from assistant.planner.english.marks import unmarked
 from assistant.planner.offer.desk import Desk
-from assistant.planner.offer.records import Record
+from assistant.planner.offer.records import Record, as_moment
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.selecting.happenings import MERELY_TOLD
-from assistant.planner.wishes.conditions import as_moment
 
 SAME_DAY = re.compile(r"\b(?:on |for )?(?:that|the same|this same|that very) (?:day|date)\b", re.IGNORECASE)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
+from datetime import datetime
 from typing import Any, Literal
 
 from assistant.planner.english.dates import When
 from assistant.planner.english.numbers import Comparison
 from assistant.planner.english.stems import concept, stems
-from assistant.planner.offer.records import Record
+from assistant.planner.offer.records import Record, as_moment
 
 DATE_LENGTH = len("2026-01-01")
 TIME_OF_DAY = re.compile(r"(\d{1,2}):(\d\d)(?::\d\d)?")
@@ -136,20 +136,6 @@ def compares(value: float, comparison: Comparison, other: float) -> bool:
         "le": value <= other,
         "eq": value == other,
     }[comparison]
-
-
-def as_moment(value: Any) -> datetime | None:
-    if isinstance(value, datetime):
-        return value
-    if isinstance(value, date):
-        return datetime(value.year, value.month, value.day, tzinfo=UTC)
-    if not isinstance(value, str) or not value[:4].isdigit() or len(value) < 10:
-        return None
-    try:
-        moment = datetime.fromisoformat(value)
-    except ValueError:
-        return None
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def within(moment: datetime, when: When) -> bool:

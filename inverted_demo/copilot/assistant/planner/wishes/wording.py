@@ -10,10 +10,10 @@ from typing import Any, cast
 from assistant.planner.english.marks import unmarked
 from assistant.planner.english.stems import CAMEL, is_plural, plural
 from assistant.planner.english.vocabulary import WH, wordset
-from assistant.planner.offer.records import LONG_TEXTS, MAX_NAME, Record, is_sentence
+from assistant.planner.offer.records import LONG_TEXTS, MAX_NAME, Record, as_moment, is_sentence
 from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import Source
-from assistant.planner.wishes.conditions import as_moment, is_number
+from assistant.planner.wishes.conditions import is_number
 
 MAX_LISTED = 25
 MAX_INLINE = 6

@@ -9,15 +9,14 @@ from typing import Any
 
 from assistant.conversation import Turn
 from assistant.offer import Offer
-from assistant.planner.offer.records import structured
-from assistant.planner.wishes.conditions import as_moment
+from assistant.planner.offer.records import as_moment, structured
+from assistant.planner.offer.sources import CLOCK
 
 SAID = re.compile(
     r"\b(?:now|today|current (?:time|date)|clock)\b[^.\n]{0,40}?"
     r"(\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?)",
     re.IGNORECASE,
 )
-NOW = ("now", "today", "current_time", "current_date", "as_of", "server_time", "generated", "generated_at")
 
 
 def system_time() -> datetime:
@@ -39,4 +38,4 @@ def server_time(offer: Offer, turns: Sequence[Turn], otherwise: datetime) -> dat
 def now_in(data: Any) -> datetime | None:
     if not isinstance(data, Mapping):
         return None
-    return next((moment for key in NOW if (moment := as_moment(data.get(key)))), None)
+    return next((moment for key in CLOCK if (moment := as_moment(data.get(key)))), None)
