@@ -399,6 +399,12 @@ async def test_what_no_reading_explains_is_told_as_what_may_be_meant(question: s
     assert said[0].startswith(UNSURE) == is_doubted
 
 
+async def test_there_is_an_answer_however_many_lines_say_nothing() -> None:
+    lines = "\n".join(f"line {number}" for number in range(40))
+    said = await talk(greenhouse(), f"{lines}\nWhich beds are ripe?")
+    assert said[0].endswith("?")
+
+
 async def test_a_doubt_is_told_once_in_an_answer() -> None:
     said = await talk(greenhouse(), "Who looks after the basil corner, and who looks after the old peppers?")
     assert (said[0].startswith(UNSURE), said[0].count(UNSURE)) == (True, 1)

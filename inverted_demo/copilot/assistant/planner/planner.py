@@ -160,6 +160,8 @@ class Planner:
             is_first = False
             if not goes_on:
                 return
+        if is_first:
+            yield UNCLEAR
 
     def _of(self, server: Server) -> Catalog:
         """What is known of a server is known until it offers something else."""

@@ -9,7 +9,7 @@ from transom_page.dom import h, set_attributes
 from assistant.views.call_row import CallRow
 
 LATEST = 3
-"""So many stay as they are."""
+"""So many stay as they are until there is something to read."""
 FEWEST = 4
 """Fewer are not put away."""
 
@@ -30,9 +30,9 @@ class EarlierCalls:
             hidden=True,
         )
 
-    def take(self, rows: Sequence[CallRow]) -> None:
-        """Put away those that are quiet, but for the latest. Each is put away once, and in their order."""
-        new = [row for row in rows[:-LATEST] if row not in self._taken and row.is_quiet]
+    def take(self, rows: Sequence[CallRow], kept: int) -> None:
+        """Put away those that are quiet, but for so many of the latest. Each is put away once, and in their order."""
+        new = [row for row in rows[: max(0, len(rows) - kept)] if row not in self._taken and row.is_quiet]
         if len(self._taken) + len(new) < FEWEST:
             return
         for row in new:

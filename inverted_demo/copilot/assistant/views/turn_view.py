@@ -10,7 +10,7 @@ from transom_page.markdown import markdown, pieces
 
 from assistant.chat import Entry
 from assistant.views.call_row import CallRow
-from assistant.views.earlier_calls import EarlierCalls
+from assistant.views.earlier_calls import LATEST, EarlierCalls
 
 PAUSE_SECONDS = 0.05
 """Words come faster than anybody sees them: between two of these the page is left alone."""
@@ -74,7 +74,6 @@ class AnswerView:
         new = [CallRow(call) for call in self._entry.turn.calls[len(self._rows) :]]
         self._rows += new
         add(self._calls, *(row.element for row in new))
-        self._earlier.take(self._rows)
         if new:
             self._lay_out()
         self._draw()
@@ -89,6 +88,7 @@ class AnswerView:
         turn = self._entry.turn
         rest = turn.text[self._laid_out :].lstrip("\n")
         self._plain.textContent = rest
+        self._earlier.take(self._rows, 0 if rest else LATEST)
         set_attributes(self.element, data_status=turn.state)
         waits = turn.state == "writing" and not rest and all(call.outcome for call in turn.calls)
         set_attributes(self._text, data_waiting="" if waits else None)
@@ -100,6 +100,7 @@ class AnswerView:
         turn = self._entry.turn
         set_attributes(self.element, data_status=turn.state)
         set_attributes(self._text, data_waiting=None)
+        self._earlier.take(self._rows, 0 if turn.text else LATEST)
         self._lay_out()
         self._plain._dom_element.remove()
         replace(self._foot, self._end_words())
