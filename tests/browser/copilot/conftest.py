@@ -68,3 +68,11 @@ def person(visit: Person) -> Person:
     """Someone with the copilot before them, in one page for all tests of a module: connected, with nothing said."""
     visit.begins_anew()
     return visit
+
+
+@pytest.fixture
+def asking(person: Person, endpoint: Endpoint) -> Person:
+    """Someone who has chosen the endpoint."""
+    if person["model"].inner_text() != "tiny":
+        person.chooses_endpoint(endpoint.url, "secret")
+    return person

@@ -21,14 +21,6 @@ ADDITIONS = """() => {
 FOCUSED = "document.activeElement.dataset.testid"
 
 
-@pytest.fixture
-def asking(person: Person, endpoint: Endpoint) -> Person:
-    """Someone who has chosen the endpoint."""
-    if person["model"].inner_text() != "tiny":
-        person.chooses_endpoint(endpoint.url, "secret")
-    return person
-
-
 def test_an_answer_streams_and_its_calls_can_be_opened(asking: Person, endpoint: Endpoint) -> None:
     endpoint.plays(
         calls(

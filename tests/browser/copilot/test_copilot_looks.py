@@ -86,16 +86,10 @@ def test_every_state_is_accessible_and_fits_a_panel(person: Person, endpoint: En
             assert not found, f"{where}: {found}"
 
 
-def test_nobody_is_moved_who_reads_on_in_a_long_answer_while_it_comes(person: Person, endpoint: Endpoint) -> None:
-    person.has_window({"width": 390, "height": 600})
-    if person["model"].inner_text() != "tiny":
-        person.chooses_endpoint(endpoint.url)
-    endpoint.plays(Act([delta(content="Line.\n\n" * 60), endpoint.waits, delta(content="More.\n\n" * 60)]))
-    person.asks("Tell me everything.")
-    expect(person["answer"]).to_contain_text("Line.")
-    expect(person["question"]).to_be_in_viewport()
-    person.copilot.evaluate("void document.querySelector('#log').scrollBy(0, 300)")
+def is_not_moved(person: Person, endpoint: Endpoint, by: int) -> None:
+    """Who has scrolled by so many pixels while an answer is written, and then the rest comes."""
     above = "document.querySelector('[data-testid=question]').getBoundingClientRect().top"
+    person.copilot.evaluate("(by) => void document.querySelector('#log').scrollBy(0, by)", by)
     place = person.copilot.evaluate(above)
     endpoint.go_on.set()
     person.sees_answer("More.")
@@ -103,41 +97,40 @@ def test_nobody_is_moved_who_reads_on_in_a_long_answer_while_it_comes(person: Pe
     assert abs(person.copilot.evaluate(above) - place) < 30
 
 
-def test_nobody_is_moved_who_reads_what_was_before_while_an_answer_comes(person: Person, endpoint: Endpoint) -> None:
-    person.has_window({"width": 390, "height": 600})
-    if person["model"].inner_text() != "tiny":
-        person.chooses_endpoint(endpoint.url)
+def test_nobody_is_moved_who_reads_on_in_a_long_answer_while_it_comes(asking: Person, endpoint: Endpoint) -> None:
+    asking.has_window({"width": 390, "height": 600})
+    endpoint.plays(Act([delta(content="Line.\n\n" * 60), endpoint.waits, delta(content="More.\n\n" * 60)]))
+    asking.asks("Tell me everything.")
+    expect(asking["answer"]).to_contain_text("Line.")
+    expect(asking["question"]).to_be_in_viewport()
+    is_not_moved(asking, endpoint, 300)
+
+
+def test_nobody_is_moved_who_reads_what_was_before_while_an_answer_comes(asking: Person, endpoint: Endpoint) -> None:
+    asking.has_window({"width": 390, "height": 600})
     endpoint.plays(
         says("Line.\n\n" * 60), Act([delta(content="So far."), endpoint.waits, delta(content="More.\n\n" * 60)])
     )
-    person.asks("Tell me everything.")
-    person.sees_answer("Line.")
-    person.asks("And now?")
-    expect(person["answer"].last).to_contain_text("So far.")
-    person.copilot.evaluate("void document.querySelector('#log').scrollBy(0, -300)")
-    above = "document.querySelector('[data-testid=question]').getBoundingClientRect().top"
-    place = person.copilot.evaluate(above)
-    endpoint.go_on.set()
-    person.sees_answer("More.")
-    person.copilot.evaluate(SETTLED)
-    assert abs(person.copilot.evaluate(above) - place) < 30
+    asking.asks("Tell me everything.")
+    asking.sees_answer("Line.")
+    asking.asks("And now?")
+    expect(asking["answer"].last).to_contain_text("So far.")
+    is_not_moved(asking, endpoint, -300)
 
 
 def test_a_table_is_read_from_its_beginning_though_it_gets_longer_when_it_is_laid_out(
-    person: Person, endpoint: Endpoint
+    asking: Person, endpoint: Endpoint
 ) -> None:
     """As plain text it still fits: a line of that has 25 pixels, a row of a table 34."""
-    person.has_window({"width": 390, "height": 1200})
-    if person["model"].inner_text() != "tiny":
-        person.chooses_endpoint(endpoint.url)
-    log = person.copilot.locator("#log")
+    asking.has_window({"width": 390, "height": 1200})
+    log = asking.copilot.locator("#log")
     count = (log.evaluate("(log) => log.clientHeight") - 130) // 29
     rows = "\n".join(f"| B-{number} | South pier |" for number in range(count))
     endpoint.plays(Act([delta(content=f"| Boat | Berth |\n| --- | --- |\n{rows}"), endpoint.waits]))
-    person.asks("Where are they?")
-    expect(person["answer"]).to_contain_text(f"B-{count - 1}")
+    asking.asks("Where are they?")
+    expect(asking["answer"]).to_contain_text(f"B-{count - 1}")
     expect(log).not_to_have_attribute("data-held", "")
     endpoint.go_on.set()
-    expect(person["markdown"]).to_have_attribute("data-status", "rendered")
+    expect(asking["markdown"]).to_have_attribute("data-status", "rendered")
     expect(log).to_have_attribute("data-held", "")
-    expect(person["question"]).to_be_in_viewport(ratio=1)
+    expect(asking["question"]).to_be_in_viewport(ratio=1)
