@@ -16,7 +16,7 @@ FEWEST = 4
 
 class EarlierCalls:
     def __init__(self) -> None:
-        self._taken: list[CallRow] = []
+        self._taken = set[CallRow]()
         self._words = h("span", class_="call-title", testid="earlier-calls-title")
         self._rows = h("div", class_="calls")
         summary = h("summary", h("span", class_="call-mark", aria_hidden="true"), self._words)
@@ -32,12 +32,15 @@ class EarlierCalls:
 
     def take(self, rows: Sequence[CallRow], kept: int) -> None:
         """Put away those that are quiet, but for so many of the latest. Each is put away once, and in their order."""
-        new = [row for row in rows[: max(0, len(rows) - kept)] if row not in self._taken and row.is_quiet]
-        if len(self._taken) + len(new) < FEWEST:
+        new = {row for row in rows[: max(0, len(rows) - kept)] if row not in self._taken and row.is_quiet}
+        if not new or len(self._taken) + len(new) < FEWEST:
             return
-        for row in new:
-            behind = next((one for one in self._taken if rows.index(one) > rows.index(row)), None)
-            self._rows._dom_element.insertBefore(row.element._dom_element, behind and behind.element._dom_element)
-            self._taken = sorted([*self._taken, row], key=rows.index)
+        self._taken |= new
+        behind = None
+        for row in (one for one in reversed(rows) if one in self._taken):
+            node = row.element._dom_element
+            if row in new:
+                self._rows._dom_element.insertBefore(node, behind)
+            behind = node
         self._words.textContent = f"{len(self._taken)} earlier calls"
         set_attributes(self.element, hidden=None)
