@@ -59,8 +59,8 @@ DAYS = (
     re.compile(
         r"\b(?:the )?(?:start|beginning) of (?:the |this |(?P<which>next|last) )?(?P<opening>week|month|year)\b"
     ),
-    re.compile(r"\b(?P<which>coming|past) (?P<unit>day|week|month|year|fortnight)\b"),
-    re.compile(r"\b(?P<which>last|next|coming|past) (?P<unit>hour|minute)\b"),
+    re.compile(r"\b(?P<which>coming|past) (?P<unit>minute|day|week|month|year|fortnight)\b"),
+    re.compile(r"\b(?P<which>last|next|coming|past) (?P<unit>hour)\b"),
     re.compile(r"\b(?P<which>next|last) (?P<unit>fortnight)\b"),
     re.compile(r"\b(?P<which>this|next|last|current|past|coming|previous) (?P<span>week|month|year|weekend)\b"),
     re.compile(r"\b(?:at|on|over|during|for) (?:the )?(?P<span>weekend)\b"),

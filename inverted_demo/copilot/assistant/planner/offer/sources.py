@@ -161,7 +161,7 @@ def sources_of(deed: Deed, kinds: frozenset[str] = frozenset()) -> Iterable[Sour
 def _counts(slot: Slot) -> bool:
     """Whether it says which page this is, and of when, and not what is on it."""
     words = set(slot.all_words)
-    return bool(words & PAGING) or slot.name == "has_more" or slot.name in CLOCK
+    return bool(words & PAGING) or slot.name == "has_more" or (slot.is_moment and slot.name in CLOCK)
 
 
 def _noun(deed: Deed) -> str:
