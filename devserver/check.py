@@ -19,7 +19,7 @@ TESTS = ROOT / "tests"
 
 MOST_PROCESSES = 4
 WAITING = 1
-"""So many more than there are processors: with two processors the suite took 500 s with none, 442 s with one."""
+"""So many more than there are processors: with two the suite took 500 s with none, 442 s with one, in a run each."""
 
 
 def _passes(name: str, *command: str) -> bool:
