@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Frame, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Frame, Page, Playwright, Route, sync_playwright
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from devserver.app import create_app
@@ -355,6 +355,27 @@ def wait_for_element(side: Page | Frame, selector: str) -> None:
 
 def wait_for_status(side: Page | Frame, status: str) -> None:
     wait_for_element(side, f"html[data-status={status}]")
+
+
+def held(page: Page, pattern: str) -> Callable[[], None]:
+    """Hold requests back; the function that lets them go, and whichever come only then."""
+    routes: list[Route] = []
+    is_over = False
+
+    def hold(route: Route) -> None:
+        if is_over:
+            route.continue_()
+        else:
+            routes.append(route)
+
+    def release() -> None:
+        nonlocal is_over
+        is_over = True
+        for route in routes:
+            route.continue_()
+
+    page.route(pattern, hold)
+    return release
 
 
 def crash(browser: Browser, url: str) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page
 
-from tests.conftest import CLOCK, RunPython, Site, html, result_of, wait_for_element, wait_for_status, wait_until
+from tests.conftest import CLOCK, RunPython, Site, held, html, result_of, wait_for_element, wait_for_status, wait_until
 
 SERVER = """
 from dataclasses import dataclass
@@ -242,13 +242,12 @@ def test_packages_are_there_however_late_the_configuration_comes(site: Site, pag
         **{"pyscript.json": '{"packages": ["./tiny-1.0-py3-none-any.whl"]}'},
     )
     next((site.root / "apps").glob("page*")).joinpath("tiny-1.0-py3-none-any.whl").write_bytes(wheel)
-    held: list[Route] = []
-    page.route("**/pyscript.json", lambda route: held.append(route))
+    release = held(page, "**/pyscript.json")
     page.goto(url)
     wait_for_status(page, "starting")
     boot = page.locator('link[href$="/boot.js"]').get_attribute("href")
     page.evaluate("async (boot) => void (await (await import(boot)).booted)", boot)
-    held[0].continue_()
+    release()
     assert result_of(page) == 1
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page
 
 from devserver.origins import ROOT
 from runtime.vendor import node_modules
-from tests.conftest import Site, wait_for_status, wait_until
+from tests.conftest import Site, held, wait_for_status, wait_until
 
 AXE = node_modules(ROOT / "tests") / "axe-core" / "axe.min.js"
 
@@ -40,18 +39,6 @@ def violations(page: Page) -> list[str]:
         ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     )
     return [f"{one['id']}: {[node['html'] for node in one['nodes']]}" for one in found]
-
-
-def held(page: Page, pattern: str) -> Callable[[], None]:
-    """Hold the answer to a request back; the function that lets it go."""
-    routes: list[Route] = []
-    page.route(pattern, lambda route: routes.append(route))
-
-    def release() -> None:
-        for route in routes:
-            route.continue_()
-
-    return release
 
 
 def violations_in_both_schemes(page: Page) -> dict[str, list[str]]:

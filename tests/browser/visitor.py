@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import ConsoleMessage, Frame, Locator, Page, Route, expect
+from playwright.sync_api import ConsoleMessage, Frame, Locator, Page, expect
 
+from ..conftest import held
 from .looks import findings
 
 MISTAKES = ("The page made a mistake", "The model made a mistake", "Traceback", "An observer")
@@ -53,22 +54,11 @@ class Visitor:
     @contextmanager
     def before_python(self, script: str) -> Iterator[None]:
         """Load the page again; its Python, in the file of that name, does not start before the end of the block."""
-        held: list[Route] = []
-        is_over = False
-
-        def hold(route: Route) -> None:
-            if is_over:
-                route.continue_()
-            else:
-                held.append(route)
-
         address = f"{self.page.url.partition('?')[0]}{script}"
-        self.page.route(address, hold)
+        release = held(self.page, address)
         self.page.reload(wait_until="commit")
         yield
-        is_over = True
-        for route in held:
-            route.continue_()
+        release()
         self.is_ready()
         self.page.unroute(address)
 

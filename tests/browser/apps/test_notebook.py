@@ -9,9 +9,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from ...conftest import wait_until
+from ...conftest import held, wait_until
 from ..host.person import Person
-from ..test_looks import held
 from .frames import (
     DENIED,
     HOLDS_BACK,

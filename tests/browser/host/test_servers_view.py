@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from ...conftest import Site
-from ..test_looks import held, violations
+from ...conftest import Site, held
+from ..test_looks import violations
 from .parts import add_part
 
 PAGE = """<!doctype html>
