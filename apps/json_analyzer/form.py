@@ -65,7 +65,8 @@ class _Form:
         when("click", "#cancel")(self._cancel)
         when("change", "#first, #second")(self._choose_own)
         # On the whole page: the browser would open what is dropped beside the form
-        when("dragover", "html")(lambda event: event.preventDefault())
+        for kind in ("dragenter", "dragover"):
+            when(kind, "html")(lambda event: event.preventDefault())
         when("drop", "html")(self._drop)
         if element("first").files.length:  # chosen before Python was there
             element("own").checked = True

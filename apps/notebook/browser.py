@@ -43,7 +43,7 @@ def listen(target: Any, kind: str, handler: Callable[[Any], Any]) -> None:
     """Call a handler for each event, as long as the page is there. A coroutine becomes a task."""
 
     def handle(event: Any) -> None:
-        if kind in ("dragover", "drop", "submit"):
+        if kind in ("dragenter", "dragover", "drop", "submit"):
             event.preventDefault()  # in a task it would be too late
         made = handler(event)
         if inspect.isawaitable(made):

@@ -78,10 +78,8 @@ class Hands:
         listen(find("example"), "click", self._example)
         listen(find("export"), "click", self._export)
         listen(find("draw"), "submit", self._draw)
-        place = find("drop")
-        for kind in ("dragover", "dragleave", "drop"):
-            marked = kind == "dragover"
-            listen(window.document, kind, lambda event, marked=marked: place.classList.toggle("dropping", marked))
+        for kind in ("dragenter", "dragover", "dragleave", "drop"):
+            listen(window.document, kind, self._drag)
         listen(window.document, "drop", self._drop)
         for key in CONTROLS:
             find(key).disabled = False
@@ -90,6 +88,10 @@ class Hands:
         if event.target.files.length:
             await self._read(event.target.files.item(0))
             event.target.value = ""  # the same file may be chosen again
+
+    def _drag(self, event: Any) -> None:
+        is_moving = event.type in ("dragenter", "dragover") or bool(event.relatedTarget)  # to another part of the page
+        find("drop").classList.toggle("dropping", is_moving)
 
     def _drop(self, event: Any) -> Any:
         files = event.dataTransfer.files  # empty for who looks later, in a task

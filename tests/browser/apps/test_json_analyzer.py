@@ -34,7 +34,7 @@ DROP = """([selector, files]) => {
     for (const { name, text } of files) dropped.items.add(new File([text], name, { type: "application/json" }));
     const options = { bubbles: true, cancelable: true, dataTransfer: dropped };
     const target = document.querySelector(selector);
-    return ["dragover", "drop"].map((kind) => target.dispatchEvent(new DragEvent(kind, options)));
+    return ["dragenter", "dragover", "drop"].map((kind) => target.dispatchEvent(new DragEvent(kind, options)));
 }"""
 """Whether the browser would open the files itself."""
 
@@ -64,7 +64,7 @@ def drop(person: Person, selector: str, **values: Any) -> None:
     files = [{"name": f"{name}.json", "text": json.dumps(value)} for name, value in values.items()]
     frame = person.setup_page.locator("html").element_handle().owner_frame()
     assert frame
-    assert frame.evaluate(DROP, [selector, files]) == [False, False]
+    assert frame.evaluate(DROP, [selector, files]) == [False] * 3
 
 
 def test_a_person_chooses_a_document_and_asks_what_is_in_it_until_they_set_it_up_again_or_the_browser_keeps_nothing(

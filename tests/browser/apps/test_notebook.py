@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -204,14 +203,20 @@ def walk_with_the_keyboard(page: Page) -> None:
 
 
 def drop(page: Page, path: Path) -> None:
-    """Drag a file from elsewhere over the page, and let it go."""
+    """Drag a file from elsewhere over the page, out, in again and across its parts, and let it go at once."""
     session = page.context.new_cdp_session(page)
-    place = page.locator("#drop")
-    for kind in ("dragEnter", "dragOver", "drop"):
-        dragged = {"items": [], "files": [str(path)], "dragOperationsMask": 1}
-        session.send("Input.dispatchDragEvent", {"type": kind, "x": 100, "y": 100, "data": dragged})
-        if kind == "dragOver":
-            expect(place).to_have_class(re.compile(r"\bdropping\b"))  # who lets go earlier drops it on nothing
+    dragged = {"items": [], "files": [str(path)], "dragOperationsMask": 1}
+
+    def drag(kind: str, y: int, marked: str) -> None:
+        session.send("Input.dispatchDragEvent", {"type": kind, "x": 100, "y": y, "data": dragged})
+        expect(page.locator("#drop")).to_have_class(marked)
+
+    drag("dragEnter", 100, "dropping")
+    page.evaluate("document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true }))")  # Chromium sends none
+    expect(page.locator("#drop")).to_have_class("")
+    drag("dragOver", 300, "dropping")
+    drag("dragOver", 100, "dropping")
+    drag("drop", 100, "")
 
 
 def test_a_person_alone_loads_pages_and_draws_and_nothing_moves_while_python_boots(
