@@ -89,7 +89,9 @@
       const { apps } = await (await fetch("/origins.json")).json();
       const button = ([name, origin]) =>
         make("button", { type: "button", class: "small", "data-early": "add", "data-value": `${origin}/`, "data-testid": `example-${name}` }, name.replaceAll("_", " "));
-      place.append(...Object.entries(apps ?? {}).map(button));
+      const examples = Object.entries(apps ?? {});
+      place.append(...examples.map(button));
+      if (examples.length) document.querySelector("#address").placeholder = `${examples[0][1]}/`;
     } catch {
       // a host that is served by something else has no list of examples
     }

@@ -116,6 +116,12 @@ class Call:
         """Milliseconds, once it is over."""
         return None if self.ended is None else self.ended - self.started
 
+    @property
+    def is_masked(self) -> bool:
+        """Whether it failed by an error whose text the SDK's server keeps from its clients."""
+        texts = [getattr(content, "text", "") for content in self.result.content] if self.result else []
+        return self.status == "tool-error" and texts == [f"Error executing tool {self.tool.name}"]
+
 
 class Calls:
     """All calls since the page was opened. Topics: `calls:SERVER` (one came, ended or went), `call:ID`."""

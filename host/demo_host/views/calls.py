@@ -24,6 +24,10 @@ from .results import ReadResource, Shown, result_view
 
 __all__ = ["CallView", "HistoryView"]
 
+MASKED = (
+    "The server keeps the reason to itself. If it is yours, the browser's console has the traceback. "
+    "What a caller is to read is raised as a ToolError."
+)
 TICK_SECONDS = 0.1
 FOLLOWED_PIXELS = 40
 """A log that is scrolled this near to its end stays at its end."""
@@ -122,7 +126,8 @@ class CallView:
                 schema_problem=call.schema_problem,
                 read_resource=self._read_resource,
             )
-            replace(self._outcome, self._result.element)
+            masked = h("p", MASKED, class_="note", testid="masked") if call.is_masked else None
+            replace(self._outcome, self._result.element, masked)
         elif call.problem is not None:
             replace(self._outcome, self._problem(call.problem))
         redraw(self._actions, self._buttons())

@@ -11,6 +11,7 @@ import pytest
 from mcp import MCPError
 from mcp.server import MCPServer
 from mcp.server.mcpserver import Context
+from mcp.server.mcpserver.exceptions import ToolError
 from mcp.shared.exceptions import MCPDeprecationWarning
 from mcp_types import CallToolResult, TextContent, Tool
 from transom.errors import PeerReloaded
@@ -67,7 +68,11 @@ def a_server() -> MCPServer[Any]:
 
     @mcp.tool()
     def fail() -> str:
-        raise ValueError("sold out")
+        raise ToolError("sold out")
+
+    @mcp.tool()
+    def crash() -> str:
+        raise ValueError("the till is jammed")
 
     @mcp.tool()
     def refuse() -> str:
@@ -100,6 +105,13 @@ async def test_a_result_that_is_an_error_is_an_error() -> None:
         assert call.status == "tool-error"
         assert call.result is not None
         assert call.problem is None
+        assert not call.is_masked
+
+
+async def test_an_error_whose_text_the_server_keeps_to_itself_is_known_as_such() -> None:
+    async with session(a_server()) as shop:
+        assert (await shop.run("crash")).is_masked
+        assert not (await shop.run("buy", what="bread")).is_masked
 
 
 async def test_an_error_of_the_server_keeps_its_code_its_message_and_its_data() -> None:
