@@ -22,6 +22,8 @@ class Outcome:
     """What the server says, in words: of an error too."""
     data: Any = None
     """The structured result, where there is one."""
+    retry_after: float = 0.0
+    """The seconds that the server wants to pass before it is called again; 0 where it says nothing."""
 
 
 @dataclass(slots=True)
@@ -35,6 +37,8 @@ class Call:
     seconds: float | None = None
     title: str = ""
     """What the tool was called for people, when it was called: it may have gone since."""
+    waits: float = 0.0
+    """The seconds that it is waiting for at this moment, because the server asked for that."""
     reads: bool = False
     """By the server's own word nothing becomes of it."""
 

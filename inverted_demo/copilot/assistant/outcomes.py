@@ -17,22 +17,30 @@ ENDS = {kind.code for kind in SessionEnded.__subclasses__()} | {SessionEnded.cod
 REFUSED = "Refused: "
 """How the text of an error begins, where the server's person or policy said no."""
 
+RETRY_AFTER = "transom/retry_after_seconds"
+"""Where the `_meta` of an error says that time alone cures it."""
+
 
 def outcome_of(tool: str, result: types.CallToolResult) -> Outcome:
     text = cut("\n\n".join(_words(result.content)))
     if not result.is_error:
         return Outcome("done", text, result.structured_content)
     text = text.removeprefix(f"Error executing tool {tool}: ")  # which the SDK's servers put before every error
-    return failure(text or "The tool failed without a word.")
+    return failure(text or "The tool failed without a word.", _retry_after(result))
+
+
+def _retry_after(result: types.CallToolResult) -> float:
+    said = (result.meta or {}).get(RETRY_AFTER)
+    return float(said) if isinstance(said, int | float) and 0 < said < float("inf") else 0.0
 
 
 def outcome_of_error(error: BaseException) -> Outcome:
     return failure(words_of(error))
 
 
-def failure(text: str) -> Outcome:
+def failure(text: str, retry_after: float = 0.0) -> Outcome:
     """What has no result, of a tool or a resource: refused by somebody, or failed."""
-    return Outcome("refused" if text.startswith(REFUSED) else "failed", text)
+    return Outcome("refused" if text.startswith(REFUSED) else "failed", text, retry_after=retry_after)
 
 
 def text_of_resource(result: types.ReadResourceResult) -> str:

@@ -17,17 +17,28 @@ READ = "resources/read"
 """Stands where the name of a tool would, in a call that has read a resource: MCP's own name for that."""
 MAX_CALLS = 100
 """In one turn, of any model."""
+LONGEST_PAUSE_SECONDS = 15
+MAX_PAUSES = 2
+"""That one call waits, where the server wants to be called again later."""
 
 
 class Recorder:
     """A `Server`."""
 
-    def __init__(self, server: Server, turn: Turn, changed: Callable[[], None], now: Callable[[], float]) -> None:
-        """`changed` is called when a call begins and when it ends; `now` gives seconds."""
+    def __init__(
+        self,
+        server: Server,
+        turn: Turn,
+        changed: Callable[[], None],
+        now: Callable[[], float],
+        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+    ) -> None:
+        """`changed` is called when a call begins, waits, goes on and ends; `now` gives seconds."""
         self._server = server
         self._turn = turn
         self._changed = changed
         self._now = now
+        self._sleep = sleep
 
     @property
     def offer(self) -> Offer:
@@ -36,7 +47,23 @@ class Recorder:
     async def call(self, tool: str, arguments: Arguments) -> Outcome:
         title = whole(title_of(tool, self.offer))
         call = Call(self._next(), tool, whole_values(arguments), title=title, reads=only_reads(self.offer.tool(tool)))
-        return await self._record(call, self._server.call(tool, call.arguments))
+        return await self._record(call, self._patiently(call))
+
+    async def _patiently(self, call: Call) -> Outcome:
+        """The outcome; what the server wants to be asked later is asked later, and nobody has to know of it."""
+        outcome = await self._server.call(call.tool, call.arguments)
+        for _ in range(MAX_PAUSES):
+            if not 0 < outcome.retry_after <= LONGEST_PAUSE_SECONDS:
+                break
+            call.waits = outcome.retry_after
+            self._changed()
+            try:
+                await self._sleep(call.waits)
+            finally:
+                call.waits = 0.0
+            self._changed()
+            outcome = await self._server.call(call.tool, call.arguments)
+        return outcome
 
     async def read(self, uri: str) -> str:
         call = Call(self._next(), READ, {"uri": uri}, title=f"Read {whole(uri)}", reads=True)

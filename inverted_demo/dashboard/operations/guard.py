@@ -25,6 +25,9 @@ from operations.lookups import Impossible
 from operations.names import Foreign, listed, nearest, quoted
 from operations.trust import Refused, TurnedAway
 
+RETRY_AFTER = "transom/retry_after_seconds"
+"""Beside an error that time alone cures, in `_meta`: a client that waits need not ask anybody."""
+
 _current: ContextVar[Call] = ContextVar("_current")
 """The call in whose task a tool, resource or prompt runs."""
 
@@ -74,7 +77,10 @@ class GuardedServer(MCPServer[None]):
                     result = await super().call_tool(name, arguments, context)
                 return self._leaving(call, result)
         except Refused as refused:
-            raise ToolError(f"Refused: {refused}") from None
+            text, wait = f"Refused: {refused}", refused.wait if isinstance(refused, TurnedAway) else 0
+            if wait:
+                return CallToolResult(content=[TextContent(text=text)], is_error=True, _meta={RETRY_AFTER: wait})
+            raise ToolError(text) from None
 
     async def read_resource(
         self, uri: AnyUrl | str, context: Context[None, Any] | None = None

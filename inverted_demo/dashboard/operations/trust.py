@@ -45,6 +45,11 @@ class Refused(Exception):
 class TurnedAway(Refused):
     """The rate limit or the switch says no, to whatever call it is."""
 
+    def __init__(self, text: str, wait: int = 0) -> None:
+        """`wait`: the seconds after which it would be let in, where only the time is in its way."""
+        super().__init__(text)
+        self.wait = wait
+
 
 class Trust:
     def __init__(self, clock: Clock, calls: Limit | None = CALLS, actions: Limit | None = ACTIONS) -> None:
@@ -133,7 +138,7 @@ class Trust:
         for rate, what in rates:
             if rate and rate.wait:
                 most = f"{rate.limit.calls} {what} in {rate.limit.seconds:.0f} seconds"
-                raise TurnedAway(f"The dashboard takes at most {most}. Wait that long, then try again.")
+                raise TurnedAway(f"The dashboard takes at most {most}. Wait that long, then try again.", rate.wait)
         for rate, _ in rates:
             if rate:
                 rate.count()

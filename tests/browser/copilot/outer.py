@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.subscriptions import InMemorySubscriptionBus, ResourceUpdated, ToolsListChanged
-from mcp_types import ToolAnnotations
+from mcp_types import CallToolResult, TextContent, ToolAnnotations
 from pydantic import BaseModel, Field
 from pyscript import document, window
 from pyscript.ffi import create_proxy
@@ -87,6 +87,12 @@ def blow_up() -> str:
     return "Fog."
 
 
+def ask_the_master() -> CallToolResult:
+    """Is busy whenever he is asked."""
+    text = TextContent(text="Refused: The harbour master is busy. Ask later.")
+    return CallToolResult(content=[text], is_error=True, _meta={"transom/retry_after_seconds": 12})
+
+
 async def steer(word: str) -> None:
     """What a test asks of this page."""
     match word:
@@ -99,6 +105,12 @@ async def steer(word: str) -> None:
             await bus.publish(ToolsListChanged())
         case "no fog":
             mcp.remove_tool("fog")
+            await bus.publish(ToolsListChanged())
+        case "offer the master":
+            mcp.add_tool(ask_the_master, name="ask_the_master", title="Ask the harbour master", annotations=READS)
+            await bus.publish(ToolsListChanged())
+        case "no master":
+            mcp.remove_tool("ask_the_master")
             await bus.publish(ToolsListChanged())
         case "tide turns":
             await bus.publish(ResourceUpdated(uri="harbour://tide"))

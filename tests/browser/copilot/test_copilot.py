@@ -205,6 +205,18 @@ def test_tools_come_and_go_while_one_talks(asking: Person, endpoint: Endpoint) -
     expect(asking["turn"].first).to_contain_text("Make <i>fog</i>")
 
 
+def test_a_server_that_wants_time_gets_it_in_sight(asking: Person, endpoint: Endpoint) -> None:
+    asking.steers("offer the master")
+    expect(asking["offer"]).to_have_text("5 tools")
+    endpoint.plays(calls(("ask_the_master", "{}")), says("Never said."))
+    asking.asks("May I come in?")
+    asking.sees_calls("waiting 12 s")
+    asking["stop"].click()
+    asking.sees_calls("stopped")
+    asking.steers("no master")
+    expect(asking["offer"]).to_have_text("4 tools")
+
+
 def test_a_resource_that_changed_since_is_marked(asking: Person, endpoint: Endpoint) -> None:
     endpoint.plays(calls(("read_resource", '{"uri": "harbour://tide"}')), says("Rising."))
     asking.asks("What does the tide do?")

@@ -27,7 +27,9 @@ async def test_more_calls_than_the_limit_are_refused_until_time_has_passed() -> 
         said = await refused(client, "get_current_user")
         assert said == "Refused: The dashboard takes at most 30 calls in 10 seconds. Wait that long, then try again."
         clock.now += CALLS.seconds - 0.1
-        await refused(client, "get_current_user")
+        result = await client.call_tool("get_current_user", {})
+        assert result.is_error
+        assert (result.meta or {})["transom/retry_after_seconds"] == 1
         clock.now += 0.2
         await call(client, "get_current_user")
 

@@ -44,7 +44,8 @@ class CallRow:
     def draw(self) -> None:
         call = self.call
         set_attributes(self.element, data_status=call.state)
-        self._state.textContent = WORDS[call.state]
+        is_waiting = call.waits and call.state == "running"
+        self._state.textContent = f"waiting {call.waits:.0f} s" if is_waiting else WORDS[call.state]
         self._time.textContent = "" if call.seconds is None else f"{call.seconds:.1f} s"
         if call.outcome:
             replace(self._result, *_part("Result", _shown(call)))
