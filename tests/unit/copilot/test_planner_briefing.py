@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.copilot.servers import DATA, dashboard
-from operations.board import Board
-from operations.company import Company
-from operations.server import briefing, make_server
+from benchmarks.copilot.servers import dashboard
+from operations.server import briefing
 
 from .test_planner import talk
 
@@ -67,10 +65,3 @@ async def test_the_first_is_one(question: str) -> None:
 )
 async def test_words_on_the_form_of_an_answer_ask_for_nothing(question: str, same: str) -> None:
     assert await talk(dashboard({}), question) == await talk(dashboard({}), same)
-
-
-async def test_what_is_left_of_what_is_hidden_is_hidden() -> None:
-    board = Board(Company.load(DATA.read_text(encoding="utf-8")))
-    text, _ = await talk(make_server(board), "How much budget does Atlas migration have left?")
-    assert "budget left hidden by the server" in text
-    assert "none" not in text

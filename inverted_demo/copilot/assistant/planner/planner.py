@@ -43,6 +43,7 @@ from assistant.planner.reading.recognizing import MAX_CHARS, persons_named, reco
 from assistant.planner.reading.speaker import with_speaker
 from assistant.planner.readings.closest import closest
 from assistant.planner.readings.grasping import Grasp
+from assistant.planner.readings.hidden import honest
 from assistant.planner.readings.lengths import lasting
 from assistant.planner.readings.most_held import most_held
 from assistant.planner.readings.persons import unknown_person
@@ -204,12 +205,13 @@ async def _reply(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -> 
     try:
         if told := missed(clause, desk.catalog, focus):
             raise Stuck(told)
-        return await _one(desk, clause, focus, wanted), True
+        reply, goes_on = await _one(desk, clause, focus, wanted), True
     except Asking as asking:
         found = await _closest(desk, clause, asking)
-        return found or Reply(str(asking)), found is not None
+        reply, goes_on = found or Reply(str(asking)), found is not None
     except Stuck as stuck:
-        return await _closest(desk, clause, stuck) or Reply(str(stuck)), clause.mood != "orders"
+        reply, goes_on = await _closest(desk, clause, stuck) or Reply(str(stuck)), clause.mood != "orders"
+    return reply if clause.mood == "orders" else honest(clause, reply, desk.hiding), goes_on
 
 
 async def _closest(desk: Desk, clause: Clause, problem: Asking | Stuck) -> Reply | None:

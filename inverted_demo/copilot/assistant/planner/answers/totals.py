@@ -13,7 +13,17 @@ from assistant.planner.offer.schemas import Slot
 from assistant.planner.wishes.conditions import is_number
 from assistant.planner.wishes.owing import owed_pair, says_owing
 from assistant.planner.wishes.selection import Selection
-from assistant.planner.wishes.wording import MAX_INLINE, bold, called, counted, joined, shown, spoken, value_text
+from assistant.planner.wishes.wording import (
+    HIDDEN,
+    MAX_INLINE,
+    bold,
+    called,
+    counted,
+    joined,
+    shown,
+    spoken,
+    value_text,
+)
 
 STOCK = wordset("quantity stock cases units pieces copies available amount count hand")
 """What figures are called that say how much there is of a thing."""
@@ -73,7 +83,7 @@ def total_of(selection: Selection, measure: Slot, wanted: Wanted) -> Reply:
     name = spoken(measure.name)
     if not known:
         hidden = any(measure.name in one.masked for one in selection.things)
-        return Reply(f"The {name} is {'hidden by the server' if hidden else 'not known'}.", selection.things)
+        return Reply(f"The {name} is {HIDDEN if hidden else 'not known'}.", selection.things)
     value = sum(known) / len(known) if wanted == "average" else sum(known)
     text = shown(Record(selection.source, {measure.name: round(value, 2)}), measure)
     word = "average" if wanted == "average" else "total"

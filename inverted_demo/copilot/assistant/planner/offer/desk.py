@@ -12,6 +12,7 @@ from assistant.model import Server
 from assistant.planner.english.vocabulary import PAGE_WORDS
 from assistant.planner.offer.catalog import Catalog
 from assistant.planner.offer.clock import now_in
+from assistant.planner.offer.hiding import Hiding
 from assistant.planner.offer.records import Record, next_page, records, structured, total_of
 from assistant.planner.offer.sources import Source
 from assistant.planner.offer.tools import Deed
@@ -41,6 +42,7 @@ class Desk:
         self.calls = 0
         self.acts = 0
         """How many of them were no mere reading."""
+        self.hiding = Hiding()
         self._server = server
         self._known: dict[tuple[str, str], Outcome] = {}
         self._told: dict[tuple[Source, int], list[Record]] = {}
@@ -56,7 +58,9 @@ class Desk:
         self.calls += 1
         self.acts += not deed.reads
         outcome = await self._server.call(deed.name, arguments)
-        self.now = now_in(structured(outcome)) or self.now
+        data = structured(outcome)
+        self.now = now_in(data) or self.now
+        self.hiding.take(data)
         if not deed.reads:
             self._known.clear()
             self._told.clear()

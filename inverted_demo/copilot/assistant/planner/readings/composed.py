@@ -179,6 +179,9 @@ class _Composing:
     def _mentioned(self, noun: Atom) -> list[Atom]:
         """`the lorry with the gearbox trouble`: the only one in whose text that stands."""
         start, words = self._after_fillers(noun.span.stop)
+        own = (one for one in self._atoms if one.role == "field" and one.kind is noun.kind)
+        if any(one.span.start == start and called_strength(one) >= CLEARLY for one in own):
+            return []  # `the lorries with driver and mileage`
         mentions = [one for one in self._atoms if one.kind is noun.kind and stands_in_text(one, start)]
         one = self._best(mentions, lambda each: len(each.things) == 1) if words & TELLING else None
         if one is None:

@@ -92,6 +92,8 @@ MAX_DETAILS = 25
 MAX_NAMED = 3
 MAX_BARE = 3
 LISTING = wordset("list show all every the our of what which are is there give me a have we do")
+ADDING = wordset("with and plus their its including together")
+"""Between what is listed and what is to be told of each: `projects with their team and due date`."""
 COURTEOUS = wordset("please can could you thanks hi hello hey tell")
 PARTLY = 1.0
 """So much may be left out of a question at most, and not more than half of it."""
@@ -315,10 +317,12 @@ class Grasp:
 
     def _tells_all(self, best: Reading) -> bool:
         """Whether it would be a whole list, though more was said than what that is called."""
-        said = [token for token in self.phrase.tokens if token.word not in LISTING and token.word not in COURTEOUS]
+        said = [token for token in self.phrase.tokens if token.word not in LISTING | COURTEOUS | ADDING]
+        longer = sum(len(one.span) - 1 for one in best.atoms if one.role == "field" and one.field in best.asked)
         is_counted = self.want.shape == "count" and not best.left and bool(best.atoms)
         is_counted = is_counted or grouped(self.phrase, best, self.want) is not None
-        return not (best.conditions or is_counted) and len(best.things) > 1 and len(said) > MAX_BARE + len(best.asked)
+        most = MAX_BARE + len(best.asked) + longer
+        return not (best.conditions or is_counted) and len(best.things) > 1 and len(said) > most
 
     @property
     def says_nothing(self) -> bool:

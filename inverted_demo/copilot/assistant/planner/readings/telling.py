@@ -9,15 +9,19 @@ from assistant.planner.english.vocabulary import wordset
 from assistant.planner.facts.things import Field, Kind, Thing, folded
 from assistant.planner.offer.records import LONG_TEXTS
 from assistant.planner.offer.reply import BY_WAY, Reply
+from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import WRAPPER
+from assistant.planner.offer.units import is_of_unit
 from assistant.planner.readings.company import tells_person
 from assistant.planner.readings.reading import Reading
 from assistant.planner.readings.wants import Want
 from assistant.planner.readings.written import is_only_written, written_in
 from assistant.planner.wishes.amounts import has_unit
 from assistant.planner.wishes.conditions import is_number
-from assistant.planner.wishes.wording import bold, counted, joined, plain, sentence, spoken, value_text
+from assistant.planner.wishes.wording import HIDDEN, bold, counted, joined, plain, sentence, spoken, value_text
 
+RATES = wordset("per rate average mean level")
+LEVELS = ("ms", "celsius")
 MAX_LISTED = 25
 MAX_COLUMNS = 5
 FEW = 8
@@ -173,10 +177,16 @@ def _part_names(thing: Thing) -> str:
     return "".join(f"; {kind.source.noun}: {joined([plain(one) for one in names])}" for kind, names in named if names)
 
 
+def _adds_up(slot: Slot) -> bool:
+    """Whether a sum says something: of budgets it does, and not of temperatures."""
+    is_rate = bool(RATES & {*slot.all_words}) or has_unit(slot, "percent")
+    return not (slot.is_id or is_rate or any(is_of_unit(slot, unit) for unit in LEVELS))
+
+
 def _total(reading: Reading, things: Sequence[Thing]) -> str:
     for field in _figures(reading):
         values = [one for thing in things for one in thing.values(field) if is_number(one)]
-        if len(values) > 1 and not field.slot.is_id and not has_unit(field.slot, "percent"):
+        if len(values) > 1 and _adds_up(field.slot):
             return f", {spoken(field.name)} {bold(value_text(sum(values), field.slot))} in all"
     return ""
 
@@ -280,7 +290,7 @@ def _named(field: Field) -> str:
 def _text(thing: Thing, field: Field) -> str:
     values = thing.values(field)
     if not values and thing.is_masked(field):
-        return "hidden by the server"
+        return HIDDEN
     if field.is_list or len(values) > 1:
         return value_text(values, field.slot)
     return value_text(values[0] if values else None, field.slot)

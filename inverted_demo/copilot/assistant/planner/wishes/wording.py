@@ -16,6 +16,7 @@ from assistant.planner.offer.sources import Source
 from assistant.planner.wishes.conditions import is_number
 
 MAX_LISTED = 25
+HIDDEN = "hidden by the server"
 MAX_INLINE = 6
 MARKDOWN = re.compile(r"([\\`*_\[\]<>|#])")
 SUFFIXES = {"ms": " ms", "percent": " %", "pct": " %", "c": " °C", "celsius": " °C", "kwh": " kWh", "kg": " kg"}
@@ -143,7 +144,7 @@ def counted(count: int, source: Source) -> str:
 def shown(thing: Record, slot: Slot) -> str:
     """A field's value; where the server hides it, that it does."""
     if thing.get(slot.name) is None and slot.name in thing.masked:
-        return "hidden by the server"
+        return HIDDEN
     return value_text(thing.get(slot.name), slot)
 
 
@@ -159,7 +160,7 @@ def _one_field(thing: Record, slot: Slot) -> str:
     value, who = thing.get(slot.name), introduced(thing, slot)
     name, text = spoken(slot.name), shown(thing, slot)
     if value is None and slot.name in thing.masked:
-        return f"The {name} of {who} is hidden by the server: the person has to allow it there."
+        return f"The {name} of {who} is {HIDDEN}: the person has to allow it there."
     if isinstance(value, bool):
         return f"{who} is {'' if value else 'not '}{name}."
     if isinstance(value, str) and value in slot.choices and slot.all_words[-1] in STANDING:

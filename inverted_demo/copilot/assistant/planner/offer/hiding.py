@@ -1,0 +1,41 @@
+"""Which fields a server hides, and which it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from assistant.planner.offer.records import masked_in
+
+
+@dataclass
+class Hiding:
+    """What the results of one answer tell of it."""
+
+    masked: set[str] = field(default_factory=set[str])
+    shown: set[str] = field(default_factory=set[str])
+    beside: set[str] = field(default_factory=set[str])
+    """The other fields of what has something hidden."""
+
+    @property
+    def hidden(self) -> set[str]:
+        """The fields of which no value is known."""
+        return self.masked - self.shown
+
+    def take(self, data: Any) -> None:
+        for told in _mappings(data):
+            masked = masked_in(told)
+            self.masked |= masked
+            self.beside |= {*told} - masked if masked else set()
+            self.shown |= {name for name, value in told.items() if value is not None} - masked
+
+
+def _mappings(data: Any) -> Iterator[Mapping[str, Any]]:
+    if isinstance(data, Mapping):
+        found = cast(Mapping[str, Any], data)
+        yield found
+        data = list(found.values())
+    if isinstance(data, list):
+        for one in cast(list[Any], data):
+            yield from _mappings(one)

@@ -1,0 +1,38 @@
+"""What a server hides decides nothing: no yes, no “there is none” and no list where only that would tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from assistant.planner.clauses.clauses import Clause
+from assistant.planner.english.stems import identifier_words
+from assistant.planner.offer.hiding import Hiding
+from assistant.planner.offer.reply import Reply
+from assistant.planner.readings.lexical import lexical
+from assistant.planner.wishes.wording import HIDDEN, joined, spoken
+
+NAMED = 0.8
+VERDICTS = ("Yes: ", "No: ", "Yes. ", "No. ")
+
+
+def honest(clause: Clause, reply: Reply, hiding: Hiding) -> Reply:
+    """The answer to a question, or that it has none because of what is hidden."""
+    words = clause.words[clause.begin :]
+    names = sorted(name for name in hiding.hidden if _is_named(name, words))
+    is_more = any(_is_named(name, words) for name in hiding.beside - hiding.hidden)
+    if not names or is_more or len(reply.things) == 1:
+        return _without_verdict(reply) if HIDDEN in reply.text else reply
+    told = joined([f"“{spoken(name)}”" for name in names])
+    text = f"I can't tell: the server hides {told} from me. Allow it there, and ask again."
+    return replace(reply, text=text, holds=None)
+
+
+def _without_verdict(reply: Reply) -> Reply:
+    begin = next((one for one in VERDICTS if reply.text.startswith(one)), "")
+    return replace(reply, text=reply.text.removeprefix(begin), holds=None if begin else reply.holds)
+
+
+def _is_named(name: str, words: Sequence[str]) -> bool:
+    parts = identifier_words(name)
+    return bool(parts) and all(any(lexical(word, part) >= NAMED for word in words) for part in parts)
