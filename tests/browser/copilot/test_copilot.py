@@ -280,8 +280,11 @@ def test_a_reload_keeps_the_conversation_and_stops_what_was_being_written(asking
     expect(asking["turn"].last).to_have_attribute("data-status", "stopped")
     expect(asking["answer"].last).to_contain_text("So far")
     expect(asking["answer"].first.locator("strong")).to_have_text("Seagull")
+    expect(asking["past"]).to_contain_text("said before the page was loaded")
     assert endpoint.closed.wait(10)
     expect(asking["model"]).to_have_text("tiny")
+    asking["new"].click()
+    expect(asking["past"]).to_be_hidden()
 
 
 def test_many_calls_that_only_read_are_put_away_and_those_that_were_refused_stay(

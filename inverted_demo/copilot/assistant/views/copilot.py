@@ -52,6 +52,8 @@ class Copilot:
         """Where the conversation is kept; the one that is kept there comes back."""
         self._memory = memory
         self._chat.put(memory.load())
+        if self._chat.entries:
+            self._log.mark_past()
         if not storage_lasts():
             self._tell(NOT_KEPT)
 

@@ -13,6 +13,7 @@ from assistant.views.turn_view import AnswerView, PersonView
 
 View = PersonView | AnswerView
 
+PAST = "This was said before the page was loaded. What it tells may have changed since."
 ROOM_ABOVE_PX = 12
 """Between the edge and the question that is held there."""
 
@@ -23,6 +24,7 @@ class Log:
         self._scroller = find("#log")
         self._list = find("#turns")
         self._spoken = find("#spoken")
+        self._past = h("li", h("p", PAST), class_="past", hidden=True, testid="past")
         self._views: list[tuple[Entry, View]] = []
 
     def draw(self, entries: Sequence[Entry]) -> None:
@@ -30,12 +32,19 @@ class Log:
         for _, view in self._views:
             view.close()
         self._views.clear()
+        set_attributes(self._past, hidden=True)
         replace(self._spoken)
         set_attributes(self._scroller, aria_busy=None)
         for entry in entries:
             self._show(entry)
         self._settle(entries)
         self.to_end()
+        self._hold()
+
+    def mark_past(self) -> None:
+        """Behind what there is: it comes from an earlier visit."""
+        add(self._list, self._past)
+        set_attributes(self._past, hidden=None)
         self._hold()
 
     def add(self, entry: Entry) -> None:
