@@ -49,6 +49,7 @@ from assistant.planner.readings.most_held import most_held
 from assistant.planner.readings.persons import unknown_person
 from assistant.planner.readings.plainly import is_asked_so, put_plainly
 from assistant.planner.readings.standing import as_it_stands
+from assistant.planner.readings.whois import who_is
 from assistant.planner.selecting.excluding import is_exclusion, without
 from assistant.planner.selecting.focus import Focus
 from assistant.planner.selecting.personal import is_of_others
@@ -66,6 +67,7 @@ from assistant.planner.turns.said_again import by_id, that_one
 from assistant.planner.turns.same_day import on_that_day
 from assistant.planner.turns.substitutions import substituted
 from assistant.planner.turns.told_besides import asked_first, heard, is_only_told
+from assistant.planner.turns.wellbeing import wellbeing
 from assistant.planner.wishes.owing import is_owed_by_us
 from assistant.planner.wishes.wording import joined, plain
 
@@ -259,6 +261,8 @@ async def _as_said(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -
         return told
     if told := about_server(clause, desk.catalog) or await offered(desk, clause):
         return told
+    if told := await wellbeing(desk, clause, bool(focus.things)):
+        return told
     manner = how_to(clause, desk.catalog)
     if manner and not is_asked_so(clause):
         return manner
@@ -273,6 +277,8 @@ async def _as_said(desk: Desk, clause: Clause, focus: Focus, wanted: Arranged) -
     clause = await with_speaker(desk, clause, focus)
     grasp = Grasp(desk, clause, focus)
     await grasp.read()
+    if told := who_is(grasp.phrase, grasp.atoms):
+        return told
     said, (clause, grasp) = clause, await put_plainly(desk, clause, focus, grasp)
     if manner and clause is said:
         return manner

@@ -59,8 +59,8 @@ INSTEAD: tuple[str, ...] = (
     "frozen freezer",
     "chilled fridge cooler refrigerated",
     # things
-    "ticket case request issue problem incident query",
     "incident problem issue outage",
+    "ticket case request issue problem incident query",
     "invoice bill tab",
     "order purchase",
     "parcel package packet",

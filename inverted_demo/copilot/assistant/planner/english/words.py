@@ -221,13 +221,13 @@ def _takes_place(found: Sequence[Token], at: int) -> bool:
 
 
 def _with_phrases(found: list[Token]) -> Iterable[Token]:
-    asks_who = any(token.word == "who" for token in found)
+    asks_member = any(token.word == "who" for token in found) or _names_what_is_asked(found)
     at = 0
     while at < len(found):
         for length in (4, 3, 2) if found[at].word in PHRASE_STARTS else ():
             part = found[at : at + length]
             key = tuple(token.word for token in part)
-            word = PHRASE_WORDS.get(key) or (key in WORKING and ("member" if asks_who else "project")) or None
+            word = PHRASE_WORDS.get(key) or (key in WORKING and ("member" if asks_member else "project")) or None
             if key in WORKING and _is_day(found, at + length):
                 word = None
             if word and len({token.is_quoted for token in part}) == 1:
@@ -242,6 +242,12 @@ def _with_phrases(found: list[Token]) -> Iterable[Token]:
             word = "event" if _takes_place(found, at) else "working" if _is_at_work(found, at) else None
             yield replace(token, word=word, stem=stem(word)) if word else token
             at += 1
+
+
+def _names_what_is_asked(found: Sequence[Token]) -> bool:
+    """`which projects does Ada work on`: what she works on is said, and not `what does Ada work on`."""
+    asking = next((at for at, token in enumerate(found[:-1]) if token.word in ("which", "what", "many")), None)
+    return asking is not None and found[asking + 1].is_content
 
 
 def _is_day(found: Sequence[Token], at: int) -> bool:

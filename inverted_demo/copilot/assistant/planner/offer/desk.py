@@ -94,7 +94,8 @@ class Desk:
         for _ in range(MAX_PAGES - 1):
             more = _next(source, structured(outcome), len(found)) if outcome.state == "done" else None
             if more is None:
-                return found, outcome.state == "done", first
+                total = total_of(structured(first))
+                return found, outcome.state == "done" and (total is None or total <= len(found)), first
             page, _, outcome = await self.some(source, {**arguments, **more})
             if not page:
                 return found, outcome.state == "done", first

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from assistant.planner.offer.records import masked_in
+from assistant.planner.offer.records import NAMES, masked_in
 
 
 @dataclass
@@ -18,6 +19,9 @@ class Hiding:
     beside: set[str] = field(default_factory=set[str])
     """The other fields of what has something hidden."""
 
+    called: set[str] = field(default_factory=set[str])
+    """The words that things are called by: `email`, where there is a service for it."""
+
     @property
     def hidden(self) -> set[str]:
         """The fields of which no value is known."""
@@ -28,6 +32,10 @@ class Hiding:
             masked = masked_in(told)
             self.masked |= masked
             self.beside |= {*told} - masked if masked else set()
+            named = (value for name, value in told.items() if name in NAMES and isinstance(value, str))
+            self.called |= {
+                word for value in named for word in re.findall(r"[a-z]+", value.casefold().replace("-", ""))
+            }
             self.shown |= {name for name, value in told.items() if value is not None} - masked
 
 

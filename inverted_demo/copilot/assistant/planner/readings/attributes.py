@@ -140,7 +140,8 @@ def _object_atoms(phrase: Phrase, kind: Kind) -> Iterator[Atom]:
             if alike >= SAME_NAME and phrase.weights[at] >= 1:
                 field = next((one for one in fields if one.is_moment), fields[0])
                 yield Atom(range(at, at + len(words)), "field", kind, alike * OBJECT, field)
-                yield from _planned(phrase, kind, field) if phrase.negated(at) is None else ()
+                no = phrase.negated(at)
+                yield from _planned(phrase, kind, field) if no is None else _without(phrase, kind, field, no, at)
 
 
 def _planned(phrase: Phrase, kind: Kind, field: Field) -> Iterator[Atom]:
@@ -149,6 +150,13 @@ def _planned(phrase: Phrase, kind: Kind, field: Field) -> Iterator[Atom]:
     if at is not None and field.is_moment and phrase.negated(at) is None:
         things = frozenset(thing for thing in kind.things if thing.values(field))
         yield Atom(range(at, at + 1), "these", kind, SET, field, things, side="state")
+
+
+def _without(phrase: Phrase, kind: Kind, field: Field, no: int, at: int) -> Iterator[Atom]:
+    """`which have no maintenance planned`: those that have none of it."""
+    is_planned = phrase.words[at + 1 : at + 2] and phrase.words[at + 1] in PLANNED
+    things = frozenset(thing for thing in kind.things if not thing.values(field))
+    yield Atom(range(no, at + 1 + bool(is_planned)), "these", kind, SET, field, things, side="no")
 
 
 def _apart(phrase: Phrase, kind: Kind, field: Field) -> Iterator[Atom]:

@@ -43,6 +43,7 @@ from assistant.planner.readings.margins import margin_atoms
 from assistant.planner.readings.measures import extreme_atoms
 from assistant.planner.readings.narrowing import narrowed
 from assistant.planner.readings.nested import nested_atoms
+from assistant.planner.readings.on_track import track_atoms
 from assistant.planner.readings.ongoing import ongoing_atoms
 from assistant.planner.readings.order import batches
 from assistant.planner.readings.orderings import all_in_order, ordering_atoms
@@ -200,6 +201,7 @@ class Grasp:
             *holding_atoms(self.phrase, kinds),
             *(over_atoms(self.phrase, kinds) if self.want.shape != "truth" else ()),
             *state_atoms(self.phrase, kinds),
+            *track_atoms(self.phrase, kinds),
             *described_atoms(self.phrase, kinds),
             *ongoing_atoms(self.phrase, kinds),
             *pointed,
@@ -317,8 +319,11 @@ class Grasp:
 
     def _tells_all(self, best: Reading) -> bool:
         """Whether it would be a whole list, though more was said than what that is called."""
-        said = [token for token in self.phrase.tokens if token.word not in LISTING | COURTEOUS | ADDING]
-        longer = sum(len(one.span) - 1 for one in best.atoms if one.role == "field" and one.field in best.asked)
+        added = {at for at, word in enumerate(self.phrase.words) if word in ADDING and at > self.phrase.begin}
+        told = (at for at, word in enumerate(self.phrase.words) if word not in LISTING and word not in COURTEOUS)
+        said = [at for at in told if at not in added]
+        fields = [one.span for one in best.atoms if one.role == "field" and one.field in best.asked]
+        longer = sum(len(span) - 1 for span in fields) if len(fields) > 1 else 0
         is_counted = self.want.shape == "count" and not best.left and bool(best.atoms)
         is_counted = is_counted or grouped(self.phrase, best, self.want) is not None
         most = MAX_BARE + len(best.asked) + longer

@@ -13,12 +13,12 @@ from assistant.planner.readings.lexical import lexical
 from assistant.planner.wishes.wording import HIDDEN, joined, spoken
 
 NAMED = 0.8
-VERDICTS = ("Yes: ", "No: ", "Yes. ", "No. ")
+VERDICTS = ("Yes: ", "No: ", "Yes. ", "No. ", "Yes:\n\n", "No:\n\n")
 
 
 def honest(clause: Clause, reply: Reply, hiding: Hiding) -> Reply:
     """The answer to a question, or that it has none because of what is hidden."""
-    words = clause.words[clause.begin :]
+    words = [word for word in clause.words[clause.begin :] if word not in hiding.called or HIDDEN in reply.text]
     names = sorted(name for name in hiding.hidden if _is_named(name, words))
     is_more = any(_is_named(name, words) for name in hiding.beside - hiding.hidden)
     if not names or is_more or len(reply.things) == 1:

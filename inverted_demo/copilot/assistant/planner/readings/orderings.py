@@ -9,6 +9,7 @@ from assistant.planner.english.numbers import number
 from assistant.planner.english.vocabulary import wordset
 from assistant.planner.facts.things import Field, Kind
 from assistant.planner.readings.attributes import mention_of
+from assistant.planner.readings.dimensions import is_scale
 from assistant.planner.readings.evidence import Atom
 from assistant.planner.readings.measures import OVERDUE
 from assistant.planner.readings.phrase import Phrase
@@ -33,9 +34,10 @@ def ordering_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
         for kind in kinds:
             for field, span in _figures(phrase, kind, by):
                 behind = range(span.stop, _direction_end(phrase, span.stop))
-                if not led and not any(phrase.words[at] in DOWN | UP for at in behind):
+                is_last = behind.stop == len(phrase.tokens) and phrase.tokens[by - 1].stem in kind.nouns
+                if not led and not is_last and not any(phrase.words[at] in DOWN | UP for at in behind):
                     continue
-                many, is_down = _how(phrase, led, behind)
+                many, is_down = _how(phrase, led, behind, is_down=is_scale(field))
                 yield Atom(range(by, behind.stop), "extreme", kind, STRENGTH, field, descending=is_down, many=many)
                 if led:
                     yield Atom(led, "not", kind, STRENGTH, field)
@@ -48,13 +50,18 @@ def all_in_order(phrase: Phrase, atoms: Iterable[Atom]) -> Iterator[Atom]:
         yield from atoms
         return
     found = list(atoms)
-    end = first - (phrase.words[first - 1] in BESIDE)
-    led = [one for one in found if one.role == "extreme" and one.span.start < first and one.span.stop in (end, first)]
+    led = [one for one in found if one.role == "extreme" and one.span.start < first and _leads_to(phrase, one, first)]
     for one in found:
         if one in led:
             yield replace(one, span=range(one.span.start, first + 1), many=ALL)
         elif not led or first not in one.span:
             yield one
+
+
+def _leads_to(phrase: Phrase, most: Atom, first: int) -> bool:
+    """`the oldest first`, `the oldest ones first`, `oldest projects first`."""
+    between = phrase.tokens[most.span.stop : first]
+    return all(token.word in BESIDE or token.stem in most.kind.nouns for token in between)
 
 
 def _places(phrase: Phrase) -> Iterator[tuple[range, int]]:
@@ -75,10 +82,16 @@ def _places(phrase: Phrase) -> Iterator[tuple[range, int]]:
 
 
 def _figures(phrase: Phrase, kind: Kind, by: int) -> Iterator[tuple[Field, range]]:
-    told = [(one, mention_of(phrase, one)) for one in kind.fields if one.is_number or one.is_moment]
+    measured = (one for one in kind.fields if one.is_number or one.is_moment or is_scale(one))
+    told = [(one, mention_of(phrase, one)) for one in measured]
     near = [(one, *said) for one, said in told if said and by < said[0].start <= by + 2 and said[1] >= CALLED]
     best = max(((strength, len(span)) for _, span, strength in near), default=(0.0, 0))
-    yield from ((one, span) for one, span, strength in near if (strength, len(span)) == best)
+    for one, span, strength in near:
+        if (strength, len(span)) == best:
+            yield (
+                one,
+                range(span.start, span.stop + (one.is_moment and phrase.words[span.stop : span.stop + 1] == ["date"])),
+            )
 
 
 def _direction_end(phrase: Phrase, stop: int) -> int:
@@ -87,11 +100,11 @@ def _direction_end(phrase: Phrase, stop: int) -> int:
     return stop
 
 
-def _how(phrase: Phrase, led: range, behind: range) -> tuple[int, bool]:
+def _how(phrase: Phrase, led: range, behind: range, *, is_down: bool) -> tuple[int, bool]:
     """How many, and whether the most goes first; where that is not said, a ranking begins with the best."""
     said = [phrase.words[at] for at in behind]
     towards = next((word for word in said if word in DOWN | UP | {"decreasing", "increasing"}), None)
     first = phrase.words[led.start] if led else ""
     many = number(phrase.words[led.stop - 1]) if len(led) > 1 else None
-    is_down = first in RANKING or first == "top" if towards is None else towards in DOWN | {"decreasing"}
+    is_down = is_down or first in RANKING or first == "top" if towards is None else towards in DOWN | {"decreasing"}
     return int(many) if many else ALL, is_down

@@ -42,6 +42,7 @@ MEASURING = ("long", "age")
 STORED = wordset("store stock shelf shelves shop inventory sale offer system range")
 """Where something is, and not only that it is ours: `how many do we have in the store`."""
 GUESSED = 0.5
+NEARLY = 0.3
 """So much better a reading is that guesses what it tells, to be taken for the best."""
 
 
@@ -104,7 +105,17 @@ def readings(phrase: Phrase, want: Want, world: World, atoms: Sequence[Atom]) ->
     atoms = [one for one in atoms if not is_of_another_noun(one, atoms) and not mentions_head(one, phrase, want)]
     distances = Distances(world)
     found = [_best(phrase, want, world, kind, atoms, distances) for kind in kinds]
-    return _surest_first(sorted(found, key=lambda one: -one.score))
+    best_first = _surest_first(sorted(found, key=lambda one: -one.score))
+    return _own_first(best_first) if want.shape == "truth" else best_first
+
+
+def _own_first(found: list[Reading]) -> list[Reading]:
+    """`is search fine?`: whether a service is, of which both are said, and not whether a team has such a one."""
+    nouns = {one.kind.nouns for one in found[0].atoms} if found else set[frozenset[str]]()
+    if len(nouns) != 1 or found[0].target.nouns in nouns or found[0].asked:
+        return found
+    own = next((one for one in found if one.target.nouns in nouns and one.score > found[0].score - NEARLY), None)
+    return found if own is None else [own, *(one for one in found if one is not own)]
 
 
 def _surest_first(found: list[Reading]) -> list[Reading]:

@@ -29,6 +29,7 @@ MORE, FEWER = frozenset({"more"}), frozenset({"less", "fewer"})
 WHICH = wordset("which who whose what")
 HAVING = wordset("has have had got with")
 MOST_OF, LEAST_OF = frozenset({"most"}), frozenset({"least"})
+GRAVITY = wordset("severity seriousness gravity")
 GRAVE_WORDS = wordset("urgent important serious critical pressing severe")
 LASTING = wordset("longest most furthest farthest worst")
 BEHIND_TIME = OVERDUE | {"behind"}
@@ -54,7 +55,7 @@ def _said_behind(phrase: Phrase, kind: Kind, at: int) -> float:
     """How well a figure is called by what stands behind a superlative: `which hall has the biggest stage`."""
     if at + 1 >= len(phrase.tokens) or not phrase.weights[at + 1]:
         return 0.0
-    told = (mention_of(phrase, one) for one in kind.fields if one.is_number and not one.slot.is_id)
+    told = (mention_of(phrase, one) for one in kind.fields if _is_measured(one))
     return max((strength for span, strength in filter(None, told) if span.start == at + 1), default=0.0)
 
 
@@ -70,6 +71,10 @@ def _found(
         due = (one for one in kind.fields if one.is_moment and DUE & set(one.words))
         yield from ((one, range(at, at + 1), SAID, False) for one in due)
     yield from _graded(phrase, kind, at)
+    if word in WORST:
+        yield from (
+            (one, range(at, at + 1), SAID, True) for one in kind.fields if is_scale(one) and GRAVITY & {*one.words}
+        )
     is_any = word in MOST | LEAST or (word in MORE | FEWER and not phrase.has("than") and phrase.has(*WHICH))
     descending = word in MOST | MORE if is_any else SUPERLATIVES.get(word, ("", True))[1]
     if is_any:
@@ -87,6 +92,10 @@ def _found(
             judged = is_descending(word, field)
             is_most = descending if judged is None else judged
             yield field, span, BESIDE, is_most != (is_any and owes_turned(phrase, field, at))
+
+
+def _is_measured(field: Field) -> bool:
+    return is_scale(field) or (field.is_number and not field.slot.is_id)
 
 
 def _counted(phrase: Phrase, kind: Kind, kinds: Sequence[Kind], at: int) -> Iterator[tuple[Field, range]]:
@@ -118,7 +127,7 @@ def _is_overdue(phrase: Phrase, at: int) -> bool:
 
 def _beside(phrase: Phrase, kind: Kind, at: int, is_any: bool, behind: float) -> Iterator[tuple[Field, range]]:
     """The figure that is said best of all, before `the most` or behind a superlative."""
-    told = [(field, mention_of(phrase, field)) for field in kind.fields if field.is_number and not field.slot.is_id]
+    told = [(field, mention_of(phrase, field)) for field in kind.fields if _is_measured(field)]
     near = [(field, one[0], one[1]) for field, one in told if one and _is_near(phrase, one[0], at, is_any)]
     near = [one for one in near if one[1].start > at or one[2] >= behind]
     best = max((strength for *_, strength in near), default=0.0)

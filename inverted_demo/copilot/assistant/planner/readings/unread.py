@@ -20,11 +20,15 @@ SAID = frozenset({"", "no", "time", "figure", "ahead", "past"})
 def unread(world: World, reading: Reading, phrase: Phrase, atoms: Sequence[Atom]) -> list[Thing]:
     """Of `projects that have not started`, where no list says when they did: all that may be among them.
 
+    `the projects that Ada works on` may be any, where only details tell who works on them.
     What is denied of a thing that is named, `has Ada paid?`, may only be unread.
     """
     target = reading.target
     if any(one.field is not None and one.field.is_detail for one in reading.atoms) and reading.subjects:
         return [one for one in reading.subjects if not one.is_whole and one.id is not None]
+    told = (one for one in reading.conditions if one.kind is target and one.field is not None and one.field.is_detail)
+    if target.detail is not None and any(one.side == "relative" for one in told):
+        return [one for one in target.things if not one.is_whole and one.id is not None]
     is_called = any(one.role == "kind" and one.kind is target and one.strength >= CLEAR for one in reading.atoms)
     if target.detail is None or target.parent is not None or not is_called:
         return []
@@ -37,12 +41,13 @@ def unread(world: World, reading: Reading, phrase: Phrase, atoms: Sequence[Atom]
 
 def with_parts(world: World, reading: Reading, phrase: Phrase) -> list[Thing]:
     """`which milestones slipped`, of which only the details of projects tell: these projects."""
+    is_timed = any(one.side == "time" for one in reading.conditions)  # which may be the time of the part
     said = {token.stem for token in phrase.tokens[phrase.begin :] if not token.is_quoted}
     found: list[Thing] = []
     for kind in world.kinds:
         whole = kind.parent
         if whole is not None and whole.detail is not None and not kind.things and kind.nouns & said:
-            found += reading.things if reading.target is whole else whole.things
+            found += reading.things if reading.target is whole and not is_timed else whole.things
     return [one for one in found if not one.is_whole and one.id is not None]
 
 
