@@ -17,6 +17,7 @@ ENDS = {kind.code for kind in SessionEnded.__subclasses__()} | {SessionEnded.cod
 REFUSED = "Refused: "
 """How the text of an error begins, where the server's person or policy said no."""
 
+DAY_SECONDS = 86_400
 RETRY_AFTER = "transom/retry_after_seconds"
 """Where the `_meta` of an error says that time alone cures it."""
 
@@ -31,7 +32,9 @@ def outcome_of(tool: str, result: types.CallToolResult) -> Outcome:
 
 def _retry_after(result: types.CallToolResult) -> float:
     said = (result.meta or {}).get(RETRY_AFTER)
-    return float(said) if isinstance(said, int | float) and 0 < said < float("inf") else 0.0
+    if isinstance(said, bool) or not isinstance(said, int | float):
+        return 0.0
+    return float(said) if 0 < said < DAY_SECONDS else 0.0
 
 
 def outcome_of_error(error: BaseException) -> Outcome:

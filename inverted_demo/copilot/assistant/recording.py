@@ -50,10 +50,10 @@ class Recorder:
         return await self._record(call, self._patiently(call))
 
     async def _patiently(self, call: Call) -> Outcome:
-        """The outcome; what the server wants to be asked later is asked later, and nobody has to know of it."""
+        """The outcome; what the server wants to be asked later is asked later. Whoever acts is told instead."""
         outcome = await self._server.call(call.tool, call.arguments)
         for _ in range(MAX_PAUSES):
-            if not 0 < outcome.retry_after <= LONGEST_PAUSE_SECONDS:
+            if not call.reads or not 0 < outcome.retry_after <= LONGEST_PAUSE_SECONDS:
                 break
             call.waits = outcome.retry_after
             self._changed()

@@ -55,6 +55,8 @@ async def test_how_it_all_is_is_told_by_all_that_looks_wrong(question: str, begi
     [
         ("are all our services up?", "No: this looks wrong:", ["S-3", "S-5", "S-10"]),
         ("What's wrong with checkout?", "This looks wrong:", ["S-3", "I-30"]),
+        ("is checkout ok?", "No: this looks wrong:", ["S-3", "I-30"]),
+        ("is search alright", "No: this looks wrong:", ["S-5", "I-29"]),
         ("any problems with search?", "Yes: this looks wrong:", ["S-5", "I-29"]),
         ("is there trouble with e-mail", "Yes: this looks wrong:", ["S-10", "I-31"]),
         ("is the data team doing fine?", "No: this looks wrong:", ["P-112", "S-5"]),
@@ -77,29 +79,57 @@ class Lift(BaseModel):
     state: str
 
 
+State = Literal["working", "broken"]
+
+
 class Pump(BaseModel):
     id: str
     name: str
-    state: Literal["working", "broken"]
+    state: State | None
+    masked: list[str] = []
 
 
-@pytest.mark.parametrize(
-    ("state", "answer"),
-    [
-        ("working", "Yes: nothing looks wrong. I have looked at 2 pumps."),
-        ("broken", "No. **South pump** (U-2): broken."),
-    ],
-)
-async def test_whether_all_is_well_is_known_where_states_are(state: Literal["working", "broken"], answer: str) -> None:
+class Pumps(BaseModel):
+    pumps: list[Pump]
+
+
+def pool(*states: State, hides: bool = False) -> MCPServer:
     mcp = MCPServer("Pool")
 
     @mcp.tool()
-    def list_pumps() -> list[Pump]:
+    def list_pumps() -> Pumps:
         """The pumps of the pool."""
-        return [Pump(id="U-1", name="North pump", state="working"), Pump(id="U-2", name="South pump", state=state)]
+        pumps = [Pump(id=f"U-{at}", name=f"Pump {at}", state=one) for at, one in enumerate(states, 1)]
+        return Pumps(
+            pumps=[one.model_copy(update={"state": None, "masked": ["state"]}) for one in pumps] if hides else pumps
+        )
 
-    text, _ = await talk(mcp, "Is everything ok?")
+    return mcp
+
+
+@pytest.mark.parametrize(
+    ("server", "answer"),
+    [
+        (pool("working", "working"), "Yes: nothing looks wrong. I have looked at 2 pumps."),
+        (pool("working", "broken"), "No. **Pump 2** (U-2): broken."),
+        (pool("working", "broken", hides=True), "I can't tell: I could not see all of the pumps."),
+    ],
+)
+async def test_whether_all_is_well_is_known_where_all_states_are(server: MCPServer, answer: str) -> None:
+    text, _ = await talk(server, "Is everything ok?")
     assert text == answer
+
+
+async def test_of_many_that_are_wrong_only_some_are_named() -> None:
+    states: list[State] = ["broken"] * 10
+    text, _ = await talk(pool(*states), "What's wrong?")
+    assert (len(ids(text)), text.splitlines()[-1]) == (8, "  - and 2 more")
+
+
+async def test_a_state_that_is_asked_by_its_name_is_that_state() -> None:
+    text, _ = await talk(pool("working", "broken"), "Are all pumps working?")
+    assert text.startswith("No")
+    assert "Pump 2" in text
 
 
 async def test_where_nothing_is_known_to_be_bad_nothing_is_said_to_be_fine() -> None:
@@ -117,13 +147,14 @@ async def test_where_nothing_is_known_to_be_bad_nothing_is_said_to_be_fine() -> 
 @pytest.mark.parametrize(
     ("question", "begin"),
     [
-        ("is checkout ok?", "No. **Checkout** (S-3) is degraded."),
-        ("is search alright", "No. **Search** (S-5) is degraded."),
-        ("is billing running well?", "Yes: **Billing** (S-4) is healthy."),
+        ("is billing running well?", "Yes: nothing looks wrong with **Billing** (S-4)."),
+        ("is billing healthy?", "Yes: **Billing** (S-4) is healthy."),
         ("is search down?", "No. **Search** (S-5) is degraded."),
         ("is anything down?", "Yes: **E-mail delivery** (S-10) is down."),
         ("is P-106 on track?", "Yes: **Invoices in five languages** (P-106) is 0 days overdue."),
         ("is P-105 on track?", "No. **Card vault renewal** (P-105) is 7 days overdue."),
+        ("is any project over budget?", "Yes: **Atlas migration** (P-102):"),
+        ("does any project exceed its budget?", "Yes: **Atlas migration** (P-102):"),
     ],
 )
 async def test_how_one_thing_is(question: str, begin: str) -> None:
@@ -178,6 +209,15 @@ async def test_who_somebody_is_is_told_by_what_names_them() -> None:
         "- lead: **Data** (T-4)",
         "- owner: **Sales forecast** (P-111)",
     ]
+
+
+async def test_what_names_somebody_often_is_counted() -> None:
+    text = await asked("who is Daniel?")
+    assert text.splitlines()[-1] == "- person: 8 activities"
+
+
+async def test_of_what_a_page_leaves_out_it_is_known_that_there_is_more() -> None:
+    assert "at least 50 activities" in await asked("give me an overview")
 
 
 async def test_a_state_that_only_other_things_have_is_not_theirs() -> None:

@@ -7,8 +7,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
+from mcp_types import CallToolResult, TextContent, ToolAnnotations
 
 from assistant.conversation import Outcome, Turn
+from assistant.outcomes import outcome_of
 from assistant.recording import LONGEST_PAUSE_SECONDS, MAX_PAUSES, Recorder
 from benchmarks.copilot.servers import connected
 from operations.board import Board
@@ -16,10 +18,11 @@ from operations.limits import CALLS
 from operations.server import make_server
 
 from ..dashboard.boards import COMPANY, Clock
-from .servers import Shelf
+from .servers import Shelf, tool
 
 pytestmark = pytest.mark.anyio
 
+READS = ToolAnnotations(read_only_hint=True)
 BUSY = "Refused: Wait that long, then try again."
 
 
@@ -59,6 +62,9 @@ async def test_who_is_asked_to_wait_again_and_again_or_for_long_gives_up() -> No
     turn = Turn("copilot")
     pause = Pause(turn)
     shelf = Shelf(
+        *(tool(name, annotations=READS) for name in ("soon", "late", "never")),
+        tool("act"),
+        act=Outcome("refused", BUSY, retry_after=3),
         soon=Outcome("refused", BUSY, retry_after=3),
         late=Outcome("refused", BUSY, retry_after=LONGEST_PAUSE_SECONDS + 1),
         never=Outcome("refused", BUSY),
@@ -68,8 +74,9 @@ async def test_who_is_asked_to_wait_again_and_again_or_for_long_gives_up() -> No
     assert pause.seen == [("running", 3)] * MAX_PAUSES
     assert (await server.call("late", {})).state == "refused"
     assert (await server.call("never", {})).state == "refused"
+    assert (await server.call("act", {})).state == "refused"  # it is not done again without anybody knowing
     assert len(pause.seen) == MAX_PAUSES
-    assert [tool for tool, _ in shelf.calls] == ["soon"] * (1 + MAX_PAUSES) + ["late", "never"]
+    assert [tool for tool, _ in shelf.calls] == ["soon"] * (1 + MAX_PAUSES) + ["late", "never", "act"]
 
 
 async def test_a_call_that_waits_can_be_stopped() -> None:
@@ -79,10 +86,24 @@ async def test_a_call_that_waits_can_be_stopped() -> None:
         is_waiting.set()
         await asyncio.Event().wait()
 
-    shelf = Shelf(soon=Outcome("refused", BUSY, retry_after=3))
+    shelf = Shelf(tool("soon", annotations=READS), soon=Outcome("refused", BUSY, retry_after=3))
     task = asyncio.ensure_future(Recorder(shelf, turn, lambda: None, lambda: 0.0, sleep).call("soon", {}))
-    await is_waiting.wait()
+    await asyncio.wait_for(is_waiting.wait(), 10)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
     assert (turn.calls[0].state, turn.calls[0].waits) == ("stopped", 0)
+
+
+def refused(said: object) -> CallToolResult:
+    meta = {"transom/retry_after_seconds": said}
+    return CallToolResult(content=[TextContent(text=BUSY)], is_error=True, _meta=meta)
+
+
+@pytest.mark.parametrize("said", [0, -3, 10**400, float("nan"), float("inf"), "3", True, None, [3], 86_400])
+def test_what_is_no_time_to_wait_is_none(said: object) -> None:
+    assert outcome_of("soon", refused(said)).retry_after == 0
+
+
+def test_a_time_to_wait_is_that() -> None:
+    assert outcome_of("soon", refused(2.5)) == Outcome("refused", BUSY, retry_after=2.5)

@@ -16,6 +16,7 @@ from assistant.planner.answers.misses import nothing_for
 from assistant.planner.clauses.bare_ids import with_ids
 from assistant.planner.clauses.clauses import Clause
 from assistant.planner.clauses.pointing import pointing
+from assistant.planner.clauses.working_on import with_projects
 from assistant.planner.english.besides import with_besides
 from assistant.planner.english.courtesies import unwrapped
 from assistant.planner.english.hurried import spelled
@@ -177,7 +178,8 @@ class Planner:
 
 
 def _readable(turn: Turn, catalog: Catalog) -> Turn:
-    text = with_whole_verbs(unwrapped(spelled(without_markup(turn.text))))
+    text = with_projects(unwrapped(spelled(without_markup(turn.text))), catalog)
+    text = with_whole_verbs(text)
     return replace(turn, text=with_ids(with_due(with_besides(text)), catalog))
 
 

@@ -44,19 +44,6 @@ COUNTED = re.compile(
     re.IGNORECASE,
 )
 """`the number of boats that are late`: how many."""
-WELL = re.compile(
-    r"^(?P<asked>\W*(?:so |and )?(?:is|are) (?!it\b|that\b|this\b|there\b)[\w' -]{2,60}?) "
-    r"(?:ok|okay|alright|all right|(?:running|doing|going) (?:ok|okay|fine|well|alright|all right))(?=\W*$)",
-    re.IGNORECASE,
-)
-"""`is the printer ok?`: at the end it is asked, and says more than `ok, is …`."""
-WORKED_ON = re.compile(
-    r"^(?P<before>\W*(?:and |so |but )?)what(?:'s| is| are| am| does| do) "
-    r"(?P<who>(?!the\b|this\b|that\b)[\w' -]{1,40}?) (?:currently |now )?(?:work|working) on"
-    r"(?= ?\W*$| (?:now|today|at the moment|right now|currently|these days)\b)",
-    re.IGNORECASE,
-)
-"""`what is Ada working on`: which projects that are, and not only those that are hers."""
 OPENING = re.compile(rf"\b(?:{'|'.join(OPENINGS)})", re.IGNORECASE)
 SHOWING = re.compile(
     r"^(?P<before>\W*(?:(?:please|pls|ok|okay|and|now|so|then|just|can you|could you|would you|can u|cud you)\s+)*)"
@@ -124,8 +111,6 @@ def _sentence(text: str) -> str:
     text = ASIDE.sub(lambda match: " " if match.start() else "", text).strip()
     text, is_polite = OPENING.subn("please ", SHOWING.sub(r"\g<before>show me ", HOLDING_ON.sub("", text)), count=1)
     text = COUNTED.sub(r"how many \g<things> \g<so>", text)
-    text = WELL.sub(r"\g<asked> fine", text)
-    text = WORKED_ON.sub(r"\g<before>which projects does \g<who> work on", text)
     asked = ASKING.match(text)
     if asked is None or not LEADING_TO.match(text[: asked.start("question")]):
         return re.sub(r"\?\s*$", ".", text) if is_polite else text

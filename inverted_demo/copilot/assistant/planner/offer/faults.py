@@ -9,10 +9,14 @@ from assistant.planner.offer.schemas import Slot
 from assistant.planner.offer.sources import Source
 
 FAULTY = wordset(
-    "down degraded broken failed failing failure faulty dead offline unhealthy blocked stuck overdue late missed "
-    "expired leaking damaged lost stolen missing delayed impaired jammed outage error alarm unsafe crashed"
+    "down degraded broken failed failing faulty dead offline unhealthy blocked stuck overdue late expired leaking "
+    "damaged missing delayed impaired jammed outage error alarm unsafe crashed"
 )
 FAULTY_PHRASES = frozenset({("at", "risk"), ("out", "of", "order"), ("out", "of", "service"), ("off", "track")})
+STATES = wordset("status state health condition overall")
+"""How something is: a shift whose kind is `late` is not."""
+EXAMS = wordset("test exam attempt")
+"""What has failed once has failed for ever, and wants nothing of anybody."""
 TROUBLES = wordset("incident fault defect alarm alert outage breakdown emergency")
 """What is wrong by what it is, as long as it is not over."""
 OVER = wordset("resolved closed done fixed solved ended cancelled repaired finished completed cleared")
@@ -22,15 +26,21 @@ LATE = wordset("overdue late")
 
 
 def can_be_wrong(source: Source) -> bool:
-    is_told = any(map(is_faulty, (one for slot in source.fields for one in slot.choices)))
-    return is_told or any(map(is_lateness, source.fields)) or is_trouble(source)
+    return any(map(can_be_faulty, source.fields)) or any(map(is_lateness, source.fields)) or is_trouble(source)
 
 
 def is_trouble(source: Source) -> bool:
-    return singular(source.noun) in TROUBLES
+    """Whether such things are troubles, of which is told whether they are over."""
+    return singular(source.noun) in TROUBLES and any(
+        slot.choices and STATES & {*slot.all_words} for slot in source.fields
+    )
 
 
-def is_faulty(choice: str) -> bool:
+def can_be_faulty(slot: Slot) -> bool:
+    return bool(STATES & {*slot.all_words}) and any(map(_is_faulty, slot.choices))
+
+
+def _is_faulty(choice: str) -> bool:
     words = identifier_words(choice)
     return tuple(words) in FAULTY_PHRASES or bool({*words} & FAULTY)
 
@@ -43,6 +53,8 @@ def is_lateness(slot: Slot) -> bool:
 
 def faults(thing: Record) -> list[Slot]:
     """The fields that say so."""
+    if singular(thing.source.noun) in EXAMS:
+        return []
     return [slot for slot in fields_of(thing) if _is_wrong(slot, thing.get(slot.name))]
 
 
@@ -57,7 +69,7 @@ def is_on_track(thing: Record) -> bool:
 
 def _is_wrong(slot: Slot, value: object) -> bool:
     if slot.choices:
-        return isinstance(value, str) and is_faulty(value)
+        return can_be_faulty(slot) and isinstance(value, str) and _is_faulty(value)
     return is_lateness(slot) and isinstance(value, int | float) and value > 0
 
 

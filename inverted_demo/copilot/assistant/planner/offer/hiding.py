@@ -16,9 +16,6 @@ class Hiding:
 
     masked: set[str] = field(default_factory=set[str])
     shown: set[str] = field(default_factory=set[str])
-    beside: set[str] = field(default_factory=set[str])
-    """The other fields of what has something hidden."""
-
     called: set[str] = field(default_factory=set[str])
     """The words that things are called by: `email`, where there is a service for it."""
 
@@ -31,7 +28,6 @@ class Hiding:
         for told in _mappings(data):
             masked = masked_in(told)
             self.masked |= masked
-            self.beside |= {*told} - masked if masked else set()
             named = (value for name, value in told.items() if name in NAMES and isinstance(value, str))
             self.called |= {
                 word for value in named for word in re.findall(r"[a-z]+", value.casefold().replace("-", ""))

@@ -199,7 +199,7 @@ class Grasp:
             *left_atoms(self.phrase, kinds),
             *owing_atoms(self.phrase, kinds),
             *holding_atoms(self.phrase, kinds),
-            *(over_atoms(self.phrase, kinds) if self.want.shape != "truth" else ()),
+            *(over_atoms(self.phrase, kinds) if self.want.shape != "truth" or self.phrase.has("any") else ()),
             *state_atoms(self.phrase, kinds),
             *track_atoms(self.phrase, kinds),
             *described_atoms(self.phrase, kinds),

@@ -34,7 +34,7 @@ NUMBER = wordset("number numbers")
 OWNING = wordset("his her their its your")
 OWNED = OWNING | wordset("the these those our my")
 COUNTING = wordset("two three four five 2 3 4 5")
-AWAY = wordset("off away back down")
+AWAY = wordset("off away back")
 STAYED, LIMITS = wordset("stayed stays stay remained kept went got"), wordset("below above under over within")
 ALONG, FURTHER = wordset("along ahead"), wordset("far further furthest farther farthest")
 BEING = wordset("is are was were")
@@ -120,6 +120,8 @@ class Phrase:
 
     def _is_away(self, at: int) -> bool:
         """`who is off on Friday?`, `who works on Friday?`: small as it is, it says how they are."""
+        if self.words[at] == "down":
+            return at + 1 == len(self.tokens) and bool(BEING & set(self.words[max(self.begin, at - BEFORE) : at]))
         if self.words[at] not in AWAY | WORK or at <= self.begin or self.tokens[at].is_quoted:
             return False
         is_last = at + 1 == len(self.tokens) or any(bool(span) and at < span.start <= at + 2 for span, _ in self.times)

@@ -41,8 +41,8 @@ MAX_RETRIES = 4
 MEASURING = ("long", "age")
 STORED = wordset("store stock shelf shelves shop inventory sale offer system range")
 """Where something is, and not only that it is ours: `how many do we have in the store`."""
-GUESSED = 0.5
 NEARLY = 0.3
+GUESSED = 0.5
 """So much better a reading is that guesses what it tells, to be taken for the best."""
 
 

@@ -14,7 +14,7 @@ from assistant.planner.readings.reading import Reading
 CLEAR = 0.8
 CALLED = 0.95
 """A day that is not called by its name may be any other."""
-SAID = frozenset({"", "no", "time", "figure", "ahead", "past"})
+SAID = frozenset({"", "no", "time", "figure", "ahead", "past", "state"})
 
 
 def unread(world: World, reading: Reading, phrase: Phrase, atoms: Sequence[Atom]) -> list[Thing]:

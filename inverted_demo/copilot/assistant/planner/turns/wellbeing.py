@@ -6,11 +6,11 @@ import re
 from typing import NamedTuple
 
 from assistant.planner.clauses.clauses import Clause
-from assistant.planner.english.stems import stem
+from assistant.planner.english.stems import plural, stem
 from assistant.planner.english.vocabulary import STOPWORDS, wordset
 from assistant.planner.facts.things import folded
 from assistant.planner.offer.desk import Desk
-from assistant.planner.offer.faults import can_be_wrong, faults, is_over, is_trouble
+from assistant.planner.offer.faults import can_be_faulty, can_be_wrong, faults, is_lateness, is_over, is_trouble
 from assistant.planner.offer.records import Record, fields_of
 from assistant.planner.offer.reply import Reply
 from assistant.planner.wishes.wording import called, counted, joined, spoken, value_text
@@ -18,9 +18,10 @@ from assistant.planner.wishes.wording import called, counted, joined, spoken, va
 NOW = (
     r"(?: (?:right|just|at|for|now|the|moment|today|here|currently|overall|so|far|this|morning|generally|in|general))*"
 )
+SOFT = r"(?:ok|okay|fine|alright|all right|well|in order)"
 WELL = (
-    r"(?:ok|okay|fine|alright|all right|good|great|well|in order|healthy|normal|normally|as (?:it|they) should(?: be)?"
-    r"|under control|running|working|green|up and running|up)"
+    rf"(?:{SOFT}|good|great|healthy|normal|normally|as (?:it|they) should(?: be)?|under control|running|working|green"
+    r"|up and running|up)"
 )
 DOING = r"(?: (?:running|doing|going|looking|working))?"
 ALL = (
@@ -28,14 +29,12 @@ ALL = (
     r"|(?:all|every|each)(?: of)?(?: the| our| my)? (?P<kind>[a-z]+))"
 )
 WRONG = r"(?:wrong|amiss|broken|on fire|burning|off|the matter|not (?:working|ok|okay|right|fine|in order))"
-MINDING = (
-    r"(?:know|know about|worry about|look at|look at first|look into|do|do first|focus on|focus on first|take care of)"
-)
+MINDING = r"(?:know|know about|worry about|look at|look at first|look into|focus on|focus on first|take care of)"
 TROUBLE = r"(?:problems?|trouble|troubles|issues?|fires?|incidents?)"
 NEAR = r"(?: (?:with|at|in|on|about|of|for) (?P<about>.+?))?"
 GOOD = re.compile(
     rf"^(?:so )?(?:is|are) {ALL}(?: still| all| currently)*{DOING}(?: {WELL})+{NEAR}{NOW}$"
-    rf"|^(?:so )?(?:is|are) (?P<thing>.+?){DOING} {WELL}{NOW}$"
+    rf"|^(?:so )?(?:is|are) (?P<thing>.+?){DOING} {SOFT}{NOW}$"
 )
 BAD = re.compile(
     r"^(?:so )?(?:(?:is|are) there )?(?:is )?(?:(?:anything|something)(?: is)?(?: going)? "
@@ -51,18 +50,18 @@ OPEN = re.compile(
     rf"|(?:what is )?(?:the |our )?(?:overall|general|current) (?:status|state|health|situation|picture)){NEAR}{NOW}$"
 )
 STANDING = wordset("status state health condition")
-SOUND = wordset("healthy ok good up operational working normal green online fine")
+STATES = wordset("ok fine good great healthy normal running working green up")
 MAX_NAMED = 8
 
 
 class _Asked(NamedTuple):
     verdict: str
     """The word for it if something is wrong; an empty one where nobody asked for yes or no."""
+    state: frozenset[str]
+    """The words for how it may be."""
     kind: str = ""
     about: frozenset[str] = frozenset()
     """The words of the thing that is asked about."""
-    is_state: bool = False
-    """What state a thing is in may be told by its own field."""
 
 
 async def wellbeing(desk: Desk, clause: Clause, is_about_something: bool) -> Reply | None:
@@ -71,32 +70,43 @@ async def wellbeing(desk: Desk, clause: Clause, is_about_something: bool) -> Rep
     if asked is None or (is_about_something and asked.verdict != "No" and not asked.about):
         return None
     every = [source for source in desk.catalog.sources if not source.needs]
-    sources = [one for one in every if can_be_wrong(one)]
-    if asked.kind:
-        sources = [one for one in sources if stem(asked.kind) in one.nouns]
-    known = {source: (await desk.all(source, {}))[0] for source in (every if asked.about else sources)}
-    named = [one for things in known.values() for one in things if _is_called(one, asked.about)]
-    if asked.about and (not named or (asked.is_state and any(_has_state(one) for one in named))):
+    if any(asked.state & {*slot.choices} for source in every for slot in source.fields):
+        return None  # `are all jobs running?`, of which some are: that is a state of theirs
+    sources = [one for one in every if can_be_wrong(one) and (not asked.kind or stem(asked.kind) in one.nouns)]
+    read = {source: await desk.all(source, {}) for source in (every if asked.about else sources)}
+    named = [one for things, *_ in read.values() for one in things if _is_called(one, asked.about)]
+    if not sources or (asked.about and not named):
         return None
-    lines, wrong, looked = list[str](), list[Record](), list[str]()
+    lines, wrong, looked, unread = list[str](), list[Record](), list[str](), list[str]()
     for source in sources:
-        things = [one for one in known[source] if not named or one in named or _names(one, named)]
+        things = [one for one in read[source][0] if not named or one in named or _names(one, named)]
         faulty = [one for one in things if faults(one) or (is_trouble(source) and not is_over(one))]
         looked += [counted(len(things), source)] if source.is_list and things else []
+        unread += [] if read[source][1] and not any(map(_is_hidden, things)) else [plural(source.noun)]
         wrong += faulty if source.is_list else []
         if faulty:
             lines.append(_named(faulty, len(things)) if source.is_list else f"- {joined(_said(faulty[0]))}")
-    if not wrong and not lines and asked.about and not asked.verdict:
-        return None  # how it is doing is told by more than that
-    if len(wrong) == 1 and len(lines) == 1:
-        return Reply(f"{asked.verdict}. ".removeprefix(". ") + f"{_told(wrong[0])}.", wrong)
-    if lines:
-        opening = f"{asked.verdict}: this looks wrong" if asked.verdict else "This looks wrong"
-        return Reply(f"{opening}:\n\n" + "\n".join(lines), wrong)
-    opposite = {"No": "Yes: nothing", "Yes": "No: nothing", "": "Nothing"}[asked.verdict]
+    missing = f"I could not see all of the {joined(sorted({*unread}))}." if unread else ""
     subjects = [one for one in named if one.source in sources]
+    if lines:
+        return _wrong(asked.verdict, lines, wrong, missing)
+    if missing or not looked or (asked.about and (not subjects or not asked.verdict)):
+        return Reply(f"I can't tell: {missing}") if missing and not asked.about else None
+    opposite = {"No": "Yes: nothing", "Yes": "No: nothing", "": "Nothing"}[asked.verdict]
     about = f" with {called(subjects[0])}" if len(subjects) == 1 else f". I have looked at {joined(looked)}"
-    return Reply(f"{opposite} looks wrong{about}.", subjects) if looked else None
+    return Reply(f"{opposite} looks wrong{about}.", subjects)
+
+
+def _wrong(verdict: str, lines: list[str], wrong: list[Record], missing: str) -> Reply:
+    if len(wrong) == len(lines) == 1:
+        text = f"{verdict}. ".removeprefix(". ") + f"{_told(wrong[0])}."
+    else:
+        text = (f"{verdict}: this" if verdict else "This") + " looks wrong:\n\n" + "\n".join(lines)
+    return Reply(f"{text}\n\n{missing}".rstrip(), wrong)
+
+
+def _is_hidden(thing: Record) -> bool:
+    return any(slot.name in thing.masked for slot in thing.source.fields if can_be_faulty(slot) or is_lateness(slot))
 
 
 def _asked(clause: Clause) -> _Asked | None:
@@ -109,7 +119,8 @@ def _asked(clause: Clause) -> _Asked | None:
             about = found.get("about") or found.get("thing") or ""
             words = frozenset(folded(about)) - STOPWORDS
             is_all = not about or bool(words)
-            return _Asked(verdict, found.get("kind") or "", words, bool(found.get("thing"))) if is_all else None
+            state = STATES & {*text.split()} if pattern is GOOD else frozenset[str]()
+            return _Asked(verdict, state, found.get("kind") or "", words) if is_all else None
     return None
 
 
@@ -117,10 +128,6 @@ def _is_called(thing: Record, words: frozenset[str]) -> bool:
     """`the data team`: Data, which is a team."""
     own = {*folded(thing.label), *folded(thing.label.replace("-", "")), *folded(str(thing.id))}
     return bool(words & own) and all(word in own or stem(word) in thing.source.nouns for word in words)
-
-
-def _has_state(thing: Record) -> bool:
-    return any(SOUND & {*slot.choices} for slot in fields_of(thing))
 
 
 def _names(thing: Record, others: list[Record]) -> bool:
