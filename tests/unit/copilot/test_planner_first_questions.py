@@ -211,6 +211,30 @@ async def test_who_somebody_is_is_told_by_what_names_them() -> None:
     ]
 
 
+class Student(BaseModel):
+    id: str
+    name: str
+    course: str
+    status: Literal["active", "overdue"]
+
+
+async def test_what_has_a_course_is_on_that_and_not_on_track() -> None:
+    mcp = MCPServer("School")
+
+    @mcp.tool()
+    def list_students() -> list[Student]:
+        """The students of the school."""
+        told: list[tuple[str, Literal["active", "overdue"]]] = [("A", "active"), ("B", "active"), ("B", "overdue")]
+        names = ("Ida Berg", "Jon Falk", "Kim Lind")
+        return [
+            Student(id=f"N-{at}", name=name, course=course, status=status)
+            for at, (name, (course, status)) in enumerate(zip(names, told, strict=True), 1)
+        ]
+
+    text, _ = await talk(mcp, "How many students are on course B?")
+    assert ids(text) == ["N-2", "N-3"]
+
+
 async def test_what_names_somebody_often_is_counted() -> None:
     text = await asked("who is Daniel?")
     assert text.splitlines()[-1] == "- person: 8 activities"

@@ -21,11 +21,8 @@ STRENGTH = 1.05
 
 
 def track_atoms(phrase: Phrase, kinds: Iterable[Kind]) -> Iterator[Atom]:
-    pairs = ((at, phrase.words[at - 1], phrase.words[at]) for at in range(phrase.begin + 1, len(phrase.tokens)))
-    at = next(
-        (at for at, one, other in pairs if (one in ON and other in PLANS) or (one in GOING and other in WELL)), None
-    )
-    if at is None or phrase.words[at + 1 : at + 2] == ["of"]:
+    at = next((at for at in range(phrase.begin + 1, len(phrase.tokens)) if _is_said(phrase, at)), None)
+    if at is None or any(phrase.weights[at + 1 :]):  # `on course B`
         return
     no = phrase.negated(at - 1)
     is_wrong = (no is not None) != (phrase.words[at - 1] == "off")
