@@ -52,7 +52,7 @@ async def test_of_each_that_is_meant_it_is_told_that_it_is_hidden(question: str,
 
 
 async def test_what_is_called_like_something_hidden_is_no_question_for_that() -> None:
-    assert (await asked("Is there trouble with e-mail?")).startswith("Yes: this looks wrong:")
+    assert "hides" not in await asked("Any deploys of e-mail delivery today?")
 
 
 async def test_whose_it_is_that_only_what_is_hidden_would_tell_is_not_told() -> None:
