@@ -42,6 +42,7 @@ MEASURING = ("long", "age")
 STORED = wordset("store stock shelf shelves shop inventory sale offer system range")
 """Where something is, and not only that it is ours: `how many do we have in the store`."""
 NEARLY = 0.3
+"""So much worse may be what is said of a thing itself, to be taken for what is asked of it."""
 GUESSED = 0.5
 """So much better a reading is that guesses what it tells, to be taken for the best."""
 

@@ -10,7 +10,7 @@ from assistant.planner.english.stems import plural, stem
 from assistant.planner.english.vocabulary import STOPWORDS, wordset
 from assistant.planner.facts.things import folded
 from assistant.planner.offer.desk import Desk
-from assistant.planner.offer.faults import can_be_faulty, can_be_wrong, faults, is_lateness, is_over, is_trouble
+from assistant.planner.offer.faults import STATES, can_be_faulty, can_be_wrong, faults, is_lateness, is_over, is_trouble
 from assistant.planner.offer.records import Record, fields_of
 from assistant.planner.offer.reply import Reply
 from assistant.planner.wishes.wording import called, counted, joined, spoken, value_text
@@ -49,8 +49,9 @@ OPEN = re.compile(
     r"|(?:give me |do )?(?:a )?(?:quick )?(?:health check|status report|status update|sitrep)"
     rf"|(?:what is )?(?:the |our )?(?:overall|general|current) (?:status|state|health|situation|picture)){NEAR}{NOW}$"
 )
-STANDING = wordset("status state health condition")
-STATES = wordset("ok fine good great healthy normal running working green up")
+STANDING = STATES - {"overall"}
+"""The fields whose values say enough without their names."""
+SOUND = wordset("ok fine good great healthy normal running working green up")
 MAX_NAMED = 8
 
 
@@ -119,7 +120,7 @@ def _asked(clause: Clause) -> _Asked | None:
             about = found.get("about") or found.get("thing") or ""
             words = frozenset(folded(about)) - STOPWORDS
             is_all = not about or bool(words)
-            state = STATES & {*text.split()} if pattern is GOOD else frozenset[str]()
+            state = SOUND & {*text.split()} if pattern is GOOD else frozenset[str]()
             return _Asked(verdict, state, found.get("kind") or "", words) if is_all else None
     return None
 
