@@ -22,7 +22,7 @@ from runtime.pins import RUNTIME, WHEELS_LOCK, check, load_pins
 from runtime.vendor import download_wheels, find_node, locked_wheels, node_modules, run
 
 LIBRARY = RUNTIME.parent / "shared" / "transom"
-PIECES = RUNTIME.parent / "shared" / "transom_page"
+PIECES = tuple(RUNTIME.parent / "shared" / name for name in ("transom_client", "transom_page"))
 """What pages of our own are made of."""
 
 DIST = RUNTIME / "dist"
@@ -86,7 +86,7 @@ def _inputs() -> Iterator[Path]:
     """Every file that decides what a build is."""
     yield from (WHEELS_LOCK, RUNTIME / "pins.toml", RUNTIME / "package-lock.json")
     yield from (RUNTIME / name for name in ("build.py", "bundle.py", "entry.js", "snapshot.mjs"))
-    for folder in (RUNTIME / "web", RUNTIME / "python", LIBRARY, PIECES):
+    for folder in (RUNTIME / "web", RUNTIME / "python", LIBRARY, *PIECES):
         yield from (p for p in folder.rglob("*") if p.is_file() and "__pycache__" not in p.parts)
 
 
@@ -163,7 +163,7 @@ def _fill(folder: Path, scratch: Path, step: Step) -> None:
     natives = _unpack(wheels, tree, folder, extras)
     shutil.copytree(RUNTIME / "python", tree, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
     _write_pyscript(modules, tree)
-    for package in (LIBRARY, PIECES):
+    for package in (LIBRARY, *PIECES):
         shutil.copytree(package, tree / package.name, ignore=shutil.ignore_patterns("__pycache__", "*.js"))
     lock_info = json.loads((modules / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
     (folder / "packages").mkdir()

@@ -1,4 +1,4 @@
-"""`python3 serve.py bench copilot`: how well the copilot's built-in planner answers, beside a keyword matcher."""
+"""`python3 serve.py bench copilot`: how well the copilot's built-in matcher answers, beside a keyword matcher."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from mcp.server import MCPServer
 from assistant.conversation import Turn
 from assistant.model import Model
 from assistant.recording import Recorder
-from benchmarks.copilot.judging import faults
+from benchmarks.copilot.judging import Judged, Verdict, judge, worst_of
 from benchmarks.copilot.questions import Question
 from benchmarks.copilot.servers import Connected, MakeServer, connected
 
@@ -23,31 +23,32 @@ LIMIT_SECONDS = 30
 
 @dataclass(frozen=True)
 class Asked:
-    """A question with its answers; right, where `wrong` is empty."""
+    """A question with its answers; right, where there are no faults."""
 
     question: Question
     turns: list[Turn]
-    wrong: list[str]
+    faults: list[str]
+    verdict: Verdict
     seconds: float
 
 
 async def ask(question: Question, model: Model, server: MCPServer[Any]) -> Asked:
     """Ask all turns, whatever comes of the earlier ones."""
     turns: list[Turn] = []
-    wrong: list[str] = []
+    judged: list[Judged] = []
     async with connected(server) as connection:
         started = time.perf_counter()
         try:
             async with asyncio.timeout(LIMIT_SECONDS):
-                await _ask_turns(question, model, connection, turns, wrong)
+                await _ask_turns(question, model, connection, turns, judged)
         except Exception as error:  # whatever a model breaks with is its answer to this question, and is told
-            wrong.append(f"broke: {type(error).__name__}: {error}")
+            judged.append(Judged([f"broke: {type(error).__name__}: {error}"], "wrong"))
         seconds = time.perf_counter() - started
-    return Asked(question, turns, wrong, seconds)
+    return Asked(question, turns, [fault for one in judged for fault in one.faults], worst_of(judged), seconds)
 
 
 async def _ask_turns(
-    question: Question, model: Model, connection: Connected, turns: list[Turn], wrong: list[str]
+    question: Question, model: Model, connection: Connected, turns: list[Turn], judged: list[Judged]
 ) -> None:
     for number, expected in enumerate(question.turns, start=1):
         turns.append(Turn("person", expected.ask))
@@ -55,10 +56,10 @@ async def _ask_turns(
         recorder = Recorder(connection, answer, lambda: None, time.perf_counter)
         said = tuple(turns)
         turns.append(answer)
-        async for words in model.answer(said, recorder):
-            answer.text += words
+        async for piece in model.answer(said, recorder):
+            answer.take(piece)
         where = f"turn {number}: " if len(question.turns) > 1 else ""
-        wrong += [where + fault for fault in faults(expected, answer.calls, answer.text, connection.reading)]
+        judged.append(judge(expected, answer, connection.reading, where))
 
 
 async def ask_all(questions: list[Question], make_model: Callable[[], Model], make_server: MakeServer) -> list[Asked]:

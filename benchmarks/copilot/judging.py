@@ -3,12 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Literal, get_args
 
-from assistant.conversation import Arguments, Call
+from assistant.conversation import Arguments, Call, Turn
 from benchmarks.copilot.questions import Ask, Ending, ExpectedCall
 from benchmarks.copilot.wording import asks_back, refuses, says
+
+Verdict = Literal["right", "asked back", "declined", "wrong"]
+"""Asked back and declined are honest: the person knows that this is no answer, or not a whole one."""
+VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """An answer to one turn."""
+
+    faults: list[str]
+    verdict: Verdict
+
+
+def judge(expected: Ask, answer: Turn, reading: Collection[str], where: str = "") -> Judged:
+    """What is wrong with an answer, and what kind of answer that makes it.
+
+    One that is not right is honest if nothing was done that was not asked for, and if it asks back without telling
+    anything, or names what it can't do or place. Any other is wrong.
+    """
+    found = faults(expected, answer.calls, answer.said, reading)
+    if not found:
+        return Judged([], "right")
+    has_acted = any(fault.startswith("acted: ") and fault.endswith(": done") for fault in found)
+    verdict: Verdict = "wrong"
+    if not has_acted and asks_back(answer.text) and not answer.rows:
+        verdict = "asked back"
+    elif not has_acted and refuses(answer.text):
+        verdict = "declined"
+    return Judged([where + fault for fault in found], verdict)
+
+
+def worst_of(judged: Sequence[Judged]) -> Verdict:
+    """Of all turns of a question."""
+    verdicts: list[Verdict] = [one.verdict for one in judged]
+    return max(verdicts, key=VERDICTS.index)
 
 
 def faults(expected: Ask, calls: Sequence[Call], answer: str, reading: Collection[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""What most demos do instead of planning: the tool with the most words in common, called with the enums in sight."""
+"""What most demos do: the tool with the most words in common, called with the enums in sight."""
 
 from __future__ import annotations
 

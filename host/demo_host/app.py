@@ -29,7 +29,7 @@ from .views.tabs import Tab, View
 from .views.toasts import Toasts
 
 if TYPE_CHECKING:
-    from .state.models import Models
+    from .state.models import HostModels
     from .views.resources import ResourcesView
     from .views.tools import ToolsView
 
@@ -61,11 +61,12 @@ class App:
         self.on_remove: Callable[[str], object] = lambda id: None
 
     @cached_property
-    def models(self) -> Models:
-        from .state.models import Models
-        from .views.web_models import browser_prompt, fetch
+    def models(self) -> HostModels:
+        from transom_client.models.web import language_model, post
 
-        return Models(self.store, self.storage, fetch, browser_prompt())
+        from .state.models import host_models
+
+        return host_models(self.store, self.storage, post, language_model())
 
     def live(self, id: str) -> LiveServer:
         return self.sessions.live(id)

@@ -206,11 +206,9 @@ class Menu:
 
     def open_settings(self) -> None:
         if self._settings is None:
-            from .views.model_settings import ModelSettings
             from .views.settings import SettingsView
 
-            sections = [ModelSettings(self._app.models).element, self._file_section()]
-            self._settings = SettingsView(self._app.settings, self._app.store, sections)
+            self._settings = SettingsView(self._app.settings, self._app.store, self._app.models, [self._file_section()])
         self._settings.open()
 
     def _file_section(self) -> Element:

@@ -30,6 +30,7 @@ INPUTS = {
     "runtime/python/cryptography/__init__.py": "",
     "shared/transom/__init__.py": "# transom",
     "shared/transom/apps/view.py": "# view",
+    "shared/transom_client/models/sse.py": "# sse",
     "shared/transom_page/dom.py": "# dom",
 }
 NO_INPUTS = (
@@ -78,7 +79,7 @@ def use(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(building, "RUNTIME", root / "runtime")
     monkeypatch.setattr(building, "WHEELS_LOCK", root / "runtime" / "wheels.txt")
     monkeypatch.setattr(building, "LIBRARY", root / "shared" / "transom")
-    monkeypatch.setattr(building, "PIECES", root / "shared" / "transom_page")
+    monkeypatch.setattr(building, "PIECES", (root / "shared" / "transom_client", root / "shared" / "transom_page"))
     monkeypatch.setattr(building, "DIST", root / "runtime" / "dist")
 
 
@@ -104,7 +105,14 @@ def test_a_change_of_any_input_makes_another_build(root: Path, name: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "folder", ["runtime/web", "runtime/python/cryptography", "shared/transom", "shared/transom_page"]
+    "folder",
+    [
+        "runtime/web",
+        "runtime/python/cryptography",
+        "shared/transom",
+        "shared/transom_client/models",
+        "shared/transom_page",
+    ],
 )
 def test_a_file_that_is_added_renamed_or_removed_makes_another_build(root: Path, folder: str) -> None:
     hashes = [input_hash()]

@@ -7,19 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import mcp_types as types
+from transom_client.models.completion import Completion
+from transom_client.models.model import Message
+from transom_client.models.refusals import ModelError
 
-ANSWER_SECONDS = 120.0
-
-Turn = dict[str, Any]
-"""A message as chat completions have it."""
-
-
-class ModelError(Exception):
-    """A model did not answer; the text says what to do."""
-
-
-def late() -> ModelError:
-    return ModelError(f"No answer within {ANSWER_SECONDS:.0f} seconds. Try again, or ask for less.")
+STOP_REASONS = {"stop": "endTurn", "length": "maxTokens"}
+"""What MCP calls them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +22,6 @@ class Draft:
     text: str
     model: str
     stop_reason: str | None = "endTurn"
-
-
-def trial() -> types.CreateMessageRequestParams:
-    """A small request, to see whether a model answers."""
-    content = types.TextContent(type="text", text="Answer with one word: ready")
-    return types.CreateMessageRequestParams(
-        messages=[types.SamplingMessage(role="user", content=content)], max_tokens=64
-    )
 
 
 def texts_of(params: types.CreateMessageRequestParams) -> list[str]:
@@ -57,19 +42,38 @@ def with_texts(
     return changed
 
 
-def turns(params: types.CreateMessageRequestParams) -> list[Turn]:
+def turns(params: types.CreateMessageRequestParams) -> list[Message]:
     """A request's messages as chat completions have them."""
     system = [{"role": "system", "content": params.system_prompt}] if params.system_prompt else []
     return system + [{"role": one.role, "content": _content(one.content_as_list)} for one in params.messages]
 
 
-def _content(blocks: list[Any]) -> str | list[Turn]:
+def options(params: types.CreateMessageRequestParams) -> dict[str, Any]:
+    """What else a request asks for."""
+    found: dict[str, Any] = {"max_tokens": params.max_tokens}
+    if params.temperature is not None:
+        found["temperature"] = params.temperature
+    if params.stop_sequences:
+        found["stop"] = params.stop_sequences
+    return found
+
+
+def draft(completion: Completion, model: str) -> Draft:
+    """Of the model that was asked, which may call itself otherwise. Raises `ModelError` where there is nothing."""
+    if not completion.text:
+        why = f" (it says why it ended: {completion.reason})" if completion.reason else ""
+        raise ModelError(f"The model wrote nothing{why}. Try again, or answer by hand.")
+    reason = STOP_REASONS.get(completion.reason, completion.reason) or None
+    return Draft(completion.text, completion.model or model, reason)
+
+
+def _content(blocks: list[Any]) -> str | list[Message]:
     if all(isinstance(block, types.TextContent) for block in blocks):
         return "\n\n".join(block.text for block in blocks)
     return [_part(block) for block in blocks]
 
 
-def _part(block: object) -> Turn:
+def _part(block: object) -> Message:
     match block:
         case types.TextContent():
             return {"type": "text", "text": block.text}

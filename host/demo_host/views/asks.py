@@ -11,7 +11,7 @@ from transom_page.dom import Element, add, h, on, remove, replace
 
 from ..state.amounts import count_words
 from ..state.asks import Ask, AskQueue, Withdrawal
-from ..state.models import Models
+from ..state.models import HostModels
 from ..state.store import Store
 from .copying import small_button
 from .elicitation import FormQuestion, UrlQuestion
@@ -44,7 +44,7 @@ class AsksView:
         *,
         say: Callable[[str], None],
         origin_of: Callable[[str], str] = lambda server_id: "",
-        models: Models | None = None,
+        models: HostModels | None = None,
         later: Later | None = None,
     ) -> None:
         self._asks, self._store, self._name_of, self._origin_of = asks, store, name_of, origin_of

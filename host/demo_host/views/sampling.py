@@ -7,11 +7,12 @@ from itertools import count
 from typing import Any
 
 import mcp_types as types
+from transom_client.models.refusals import ModelError
 from transom_page.dom import Element, h, redraw, set_attributes, spawn
 
 from ..state.asks import Ask, AskQueue
-from ..state.chat import Draft, ModelError, with_texts
-from ..state.models import Model, Models
+from ..state.chat import Draft, with_texts
+from ..state.models import HostModels, SamplingModel
 from ..state.store import Store
 from .copying import small_button
 from .results import message_view
@@ -24,7 +25,12 @@ _numbers = count(1)
 
 class SamplingQuestion:
     def __init__(
-        self, ask: Ask, params: types.CreateMessageRequestParams, asks: AskQueue, store: Store, models: Models | None
+        self,
+        ask: Ask,
+        params: types.CreateMessageRequestParams,
+        asks: AskQueue,
+        store: Store,
+        models: HostModels | None,
     ) -> None:
         self._ask, self._params, self._asks, self._models = ask, params, asks, models
         self._task: Any = None
@@ -90,8 +96,8 @@ class SamplingQuestion:
         )
 
     @property
-    def _model(self) -> Model | None:
-        return self._models.chosen if self._models else None
+    def _model(self) -> SamplingModel | None:
+        return self._models.chosen() if self._models else None
 
     def _draw(self) -> None:
         model = self._model
@@ -101,7 +107,7 @@ class SamplingQuestion:
         if not self._task:
             self._word.textContent = MODEL_WAITS if model else NO_MODEL
 
-    def _model_button(self, model: Model) -> Element:
+    def _model_button(self, model: SamplingModel) -> Element:
         if self._task:
             return small_button("Stop", self._halt, "ask-stop")
         return small_button(f"Let {model.name} answer", self._start, "ask-run")
@@ -112,7 +118,7 @@ class SamplingQuestion:
             self._draw()
             self._word.textContent = f"Waiting for {model.name} …"
 
-    async def _run(self, model: Model) -> None:
+    async def _run(self, model: SamplingModel) -> None:
         word = "Stopped."
         try:
             texts = [area._dom_element.value for area in self._texts]

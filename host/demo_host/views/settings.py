@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pyscript import document
+from transom_client.models.form import ModelForm
 from transom_page.dialogs import Modal
 from transom_page.dom import Element, h, replace
 
+from ..state.models import HostModels
 from ..state.settings import CHOICES, Settings
 from ..state.store import Store
 
@@ -24,6 +26,7 @@ QUESTIONS = {
 }
 
 
+MODEL_NOTE = "A server may ask for a model’s answer. You see each request, and nothing is sent before you say so."
 KEYS_NOTE = "Single letters and signs are shortcuts. “Show the keys” in the palette lists them."
 
 
@@ -37,10 +40,11 @@ def apply_theme(settings: Settings) -> None:
 
 
 class SettingsView:
-    """`sections` are those of other parts: the model, the file with the list of servers."""
+    """`sections` are those of other parts: the file with the list of servers."""
 
-    def __init__(self, settings: Settings, store: Store, sections: Iterable[Element] = ()) -> None:
+    def __init__(self, settings: Settings, store: Store, models: HostModels, sections: Iterable[Element] = ()) -> None:
         self._settings = settings
+        self._model = ModelForm(models, "Who answers?", lambda problem: None)
         self._problem = h("p", class_="field-problem", role="status", testid="settings-problem")
         self._keys = h(
             "input",
@@ -54,6 +58,13 @@ class SettingsView:
         self._modal = Modal(
             "Settings",
             h("section", *self._questions(), self._problem, class_="settings-part"),
+            h(
+                "section",
+                h("h3", "Model"),
+                h("p", MODEL_NOTE, class_="note"),
+                self._model.element,
+                class_="settings-part",
+            ),
             *(h("section", section, class_="settings-part") for section in sections),
             testid="settings",
         )
@@ -64,6 +75,7 @@ class SettingsView:
     def open(self) -> None:
         self._show()
         self._modal.open()
+        self._model.open()
 
     def close(self) -> None:
         self._stop()

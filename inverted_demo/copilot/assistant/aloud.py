@@ -1,8 +1,10 @@
-"""An answer in Markdown as a screen reader should say it: without its signs."""
+"""An answer as a screen reader should say it: once, complete, and without the signs of Markdown."""
 
 from __future__ import annotations
 
 import re
+
+from assistant.conversation import Turn
 
 MAX_CHARACTERS = 2000
 """Of an answer: whoever wants more of a long one reads it in the conversation."""
@@ -25,3 +27,11 @@ def aloud(markdown: str) -> str:
     for sign, instead in SIGNS:
         text = sign.sub(instead, text)
     return text.strip() if len(text) <= MAX_CHARACTERS else text[:MAX_CHARACTERS].strip() + MORE
+
+
+def answer_aloud(turn: Turn) -> str:
+    """What the model says, the things that it tells of, what was refused, and that there is something to choose."""
+    refused = [f"Refused: {call.named}." for call in turn.calls if call.state == "refused"]
+    count = len(turn.candidates)
+    choices = [f"{count} choices." if count > 1 else "1 choice."] if count else []
+    return "\n".join(part for part in (*refused, aloud(turn.said), *choices) if part)

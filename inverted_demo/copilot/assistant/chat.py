@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from assistant.characters import Joining, whole
-from assistant.conversation import Turn
+from assistant.conversation import Candidate, Piece, Turn
 from assistant.model import Disconnected, Model, ModelError, Server
 from assistant.recording import Recorder
 
 MAX_QUESTION_CHARACTERS = 20_000
 MAX_ANSWER_CHARACTERS = 200_000
+MAX_ROWS = 1000
 
 log = logging.getLogger(__name__)
 
@@ -48,11 +49,18 @@ class Display(Protocol):
 
 class Chat:
     def __init__(
-        self, server: Server, model: Callable[[], Model], display: Display, now: Callable[[], float] = time.monotonic
+        self,
+        server: Server,
+        model: Callable[[], Model],
+        matcher: Model,
+        display: Display,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`model` gives the one that is chosen at that moment; `now` gives seconds."""
+        """`model` gives the one that is chosen at that moment; `matcher` makes the calls that the person picks; `now`
+        gives seconds."""
         self._server = server
         self._model = model
+        self._matcher = matcher
         self._display = display
         self._now = now
         self._writing: asyncio.Task[None] | None = None
@@ -66,12 +74,12 @@ class Chat:
     def turns(self) -> list[Turn]:
         return [entry.turn for entry in self.entries]
 
-    def ask(self, question: str) -> asyncio.Task[None]:
-        """Say something, and have it answered. Not while an answer is being written."""
+    def ask(self, question: str, picked: Candidate | None = None) -> asyncio.Task[None]:
+        """Say something, or pick a candidate, and have it answered. Not while an answer is being written."""
         if self.is_writing:
             raise RuntimeError("An answer is being written. Stop it first.")
-        model = self._model()
-        asked = Entry(Turn("person", whole(question.strip()[:MAX_QUESTION_CHARACTERS])))
+        model = self._matcher if picked else self._model()
+        asked = Entry(Turn("person", whole(question.strip()[:MAX_QUESTION_CHARACTERS]), picked=picked))
         entry = Entry(Turn("copilot", state="writing", model=model.name))
         task = self._writing = asyncio.ensure_future(self._write(entry, model, [*self.turns, asked.turn]))
         task.add_done_callback(lambda task: self._end(entry, task))
@@ -101,21 +109,23 @@ class Chat:
         server = Recorder(self._server, turn, lambda: self._display.called(entry), self._now)
         words, joining = model.answer(said, server), Joining()
         try:
-            async for word in words:
-                self._take(entry, joining.take(word))
+            async for piece in words:
+                self._take(entry, joining.take(piece) if isinstance(piece, str) else piece)
         finally:
             if isinstance(words, AsyncGenerator):
                 await words.aclose()
-        if not turn.text.strip():
+        if not (turn.said.strip() or turn.candidates or turn.needs_language_model):
             raise ModelError("The model ended without an answer. Ask again in other words.")
 
-    def _take(self, entry: Entry, word: str) -> None:
-        if not word:
+    def _take(self, entry: Entry, piece: Piece) -> None:
+        if piece == "":
             return
-        entry.turn.text += word
+        entry.turn.take(piece)
         self._display.written(entry)
         if len(entry.turn.text) > MAX_ANSWER_CHARACTERS:
             raise ModelError(f"The answer was longer than {MAX_ANSWER_CHARACTERS} characters, and was cut off.")
+        if len(entry.turn.rows) > MAX_ROWS:
+            raise ModelError(f"The answer told of more than {MAX_ROWS} things, and was cut off. Ask for fewer.")
 
     def _end(self, entry: Entry, task: asyncio.Task[None]) -> None:
         if self._writing is task:

@@ -10,7 +10,7 @@ from typing import Protocol
 from pydantic import BaseModel, ValidationError
 
 from assistant.chat import Entry
-from assistant.conversation import Call, Outcome
+from assistant.conversation import Call, Outcome, Row, Turn
 from assistant.outcomes import cut
 
 PREFIX = "copilot.conversation."
@@ -19,6 +19,8 @@ MAX_CHARACTERS = 300_000
 """Of one conversation; its oldest turns go first."""
 MAX_RESULT_CHARACTERS = 20_000
 """Of what is kept of one result. Its data is kept whole, or not at all."""
+MAX_ROWS_CHARACTERS = 100_000
+"""Of what is kept of the things that one answer tells of; the first ones."""
 MAX_CONVERSATIONS = 10
 
 
@@ -89,12 +91,23 @@ def bounded(entries: Sequence[Entry]) -> list[Entry]:
     found: list[Entry] = []
     left = MAX_CHARACTERS
     for entry in reversed(entries[-MAX_TURNS:]):
-        small = replace(entry, turn=replace(entry.turn, calls=[_smaller(call) for call in entry.turn.calls]))
+        small = replace(entry, turn=_smaller_turn(entry.turn))
         left -= len(Record(time=0, entries=[small]).model_dump_json())
         if found and left < 0:
             break
         found.append(small)
     return found[::-1]
+
+
+def _smaller_turn(turn: Turn) -> Turn:
+    rows: list[Row] = []
+    left = MAX_ROWS_CHARACTERS
+    for row in turn.rows:
+        left -= len(json.dumps([row.title, row.telling, row.rest], default=str))
+        if left < 0:
+            break
+        rows.append(row)
+    return replace(turn, calls=[_smaller(call) for call in turn.calls], rows=rows)
 
 
 def _smaller(call: Call) -> Call:

@@ -1,16 +1,14 @@
-"""The one interface behind which every model is: the built-in planner, an endpoint, the browser's own."""
+"""The one interface behind which every model is: the built-in matcher, an endpoint, the browser's own."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from typing import Protocol
 
-from assistant.conversation import Arguments, Outcome, Turn
+from transom_client.models.refusals import ModelError as ModelError
+
+from assistant.conversation import Arguments, Outcome, Piece, Turn
 from assistant.offer import Offer
-
-
-class ModelError(Exception):
-    """A model did not answer; the text is for the person, and says what to do."""
 
 
 class Server(Protocol):
@@ -38,8 +36,8 @@ class Model(Protocol):
     @property
     def name(self) -> str: ...
 
-    def answer(self, turns: Sequence[Turn], server: Server) -> AsyncIterator[str]:
-        """Answer the last turn, which is the person's: the words as they come, Markdown.
+    def answer(self, turns: Sequence[Turn], server: Server) -> AsyncIterator[Piece]:
+        """Answer the last turn, which is the person's: the pieces as they come.
 
         Calls are made by the model, through `server`, which is also how the page gets to see them. Raises `ModelError`
         and `Disconnected`. Cancel the task that iterates to stop it.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from inspect import cleandoc
-from typing import Literal
 
 import mcp_types as types
 
@@ -16,24 +15,20 @@ WORDS_CHARACTERS = 60
 ABOUT_CHARACTERS = 120
 EXAMPLE_VALUE = re.compile(r"""(\w+)=["']([^"'\n]{1,60})["']""")
 
-Act = Literal["ask", "begin", "prompt"]
-"""Ask it as it is; begin the question, which lacks something; or get the words from a prompt of the server."""
-
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    act: Act
     words: str
     about: str = ""
+    draft: str = ""
+    """What is put where the person writes, for them to complete and send."""
     prompt: str = ""
-    """The name of the prompt."""
-    example: str = ""
-    """How what it begins could go on."""
+    """The prompt of the server whose words are put there instead."""
 
 
-def suggestions(offer: Offer) -> list[Suggestion]:
-    """First the prompts, which are made for this; then tools that need nothing else, and read; then what begins."""
-    prompts = [_of_prompt(prompt) for prompt in offer.prompts if not _needed(prompt)]
+def suggestions(offer: Offer, *, with_prompts: bool) -> list[Suggestion]:
+    """First prompts, which only a language model can follow; then tools that read and need nothing; then others."""
+    prompts = [_of_prompt(prompt) for prompt in offer.prompts if with_prompts and not _needed(prompt)]
     tools = [_of_tool(tool) for tool in sorted(offer.tools, key=_rank)]
     found = {one.words.casefold(): one for one in reversed(prompts[: SHOWN // 2] + tools)}
     return list(reversed(found.values()))[:SHOWN]
@@ -59,19 +54,14 @@ def first_sentence(description: str | None) -> str:
 
 
 def _of_prompt(prompt: types.Prompt) -> Suggestion:
-    return Suggestion(
-        "prompt",
-        (prompt.title or spoken(prompt.name))[:WORDS_CHARACTERS],
-        first_sentence(prompt.description),
-        prompt.name,
-    )
+    words = (prompt.title or spoken(prompt.name))[:WORDS_CHARACTERS]
+    return Suggestion(words, first_sentence(prompt.description), prompt=prompt.name)
 
 
 def _of_tool(tool: types.Tool) -> Suggestion:
     words = title_of(tool.name, Offer(tools=(tool,)))
-    is_ready = only_reads(tool) and not _required(tool)
-    about = first_sentence(tool.description)
-    return Suggestion("ask", words, about) if is_ready else Suggestion("begin", words, about, example=_example(tool))
+    draft = f"{words}: {_example(tool)}" if _required(tool) else words
+    return Suggestion(words, first_sentence(tool.description), draft)
 
 
 def _example(tool: types.Tool) -> str:

@@ -93,6 +93,11 @@ def ask_the_master() -> CallToolResult:
     return CallToolResult(content=[text], is_error=True, _meta={"transom/retry_after_seconds": 12})
 
 
+def ships_log() -> str:
+    """All that was ever written into it."""
+    return "".join(f'Day {number}: wind from the north, "nothing" to tell.\n' for number in range(2000))
+
+
 async def steer(word: str) -> None:
     """What a test asks of this page."""
     match word:
@@ -111,6 +116,12 @@ async def steer(word: str) -> None:
             await bus.publish(ToolsListChanged())
         case "no master":
             mcp.remove_tool("ask_the_master")
+            await bus.publish(ToolsListChanged())
+        case "offer the log":
+            mcp.add_tool(ships_log, name="ships_log", title="Read the ship's log", annotations=READS)
+            await bus.publish(ToolsListChanged())
+        case "no log":
+            mcp.remove_tool("ships_log")
             await bus.publish(ToolsListChanged())
         case "tide turns":
             await bus.publish(ResourceUpdated(uri="harbour://tide"))

@@ -7,6 +7,10 @@ from typing import Any
 
 from playwright.sync_api import ElementHandle, Frame, Page, ViewportSize, expect
 
+from assistant.chat import Entry
+from assistant.conversation import Turn
+from assistant.memory import PREFIX, Record
+
 from ...conftest import wait_for_element, wait_until
 from ..looks import SETTLED
 from ..visitor import Visitor
@@ -24,6 +28,11 @@ MOVED_AND_BACK = """async (element) => {
     await drawn();
 }"""
 TRIES = 100
+KEEPS = """([tab, prefix, record]) => {
+    sessionStorage.setItem("copilot.tab", tab);
+    const above = location.ancestorOrigins[0];
+    localStorage.setItem(`${prefix}${tab}.${above}`, record);
+}"""
 
 
 class Person(Visitor):
@@ -83,6 +92,14 @@ class Person(Visitor):
         self.waits_for_above("iframe:not([data-left])")
         self.is_ready()
 
+    def comes_back_to(self, *turns: Turn) -> None:
+        """With that conversation, as if it had been kept: the page that is left keeps its own under another name."""
+        record = Record(time=0, entries=[Entry(turn) for turn in turns])
+        tab = "other" if self.copilot.evaluate("sessionStorage.getItem('copilot.tab')") == "one" else "one"
+        self.copilot.evaluate(KEEPS, [tab, PREFIX, record.model_dump_json()])
+        self.reloads_the_copilot()
+        expect(self["turn"]).to_have_count(sum(turn.speaker == "copilot" for turn in turns))
+
     def begins_anew(self) -> None:
         if self["new"].is_enabled():
             self["new"].click()
@@ -102,6 +119,12 @@ class Person(Visitor):
 
     def sees_calls(self, *states: str) -> None:
         expect(self["turn"].last.get_by_test_id("call-state")).to_have_text(list(states))
+
+    def chooses_the_matcher(self) -> None:
+        self["model"].click()
+        self["kind-matcher"].check()
+        self["model-save"].click()
+        expect(self["settings"]).to_have_count(0)
 
     def chooses_endpoint(self, url: str, key: str = "") -> None:
         self["model"].click()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -40,6 +41,7 @@ def test_an_answer_streams_and_its_calls_can_be_opened(asking: Person, endpoint:
     expect(row).to_contain_text("list_boats")
     expect(row.get_by_role("group", name="Arguments")).to_have_text('{\n  "late": true\n}')
     expect(row.get_by_role("group", name="Result")).to_contain_text("<b>Albatross</b>")
+    expect(asking["call"].last.locator("summary")).to_contain_text("Move a boat: B-3, north")
     assert endpoint.keys == ["Bearer secret", "Bearer secret"]
     told = [one["content"] for one in endpoint.requests[1]["messages"] if one["role"] == "tool"]
     assert "Heron" in told[0]
@@ -158,6 +160,10 @@ def test_a_screen_reader_hears_each_answer_once(asking: Person, endpoint: Endpoi
     asking.sees_answer("One boat, two boats.")
     assert asking.copilot.evaluate("additions") == ["One boat, two boats."]
     assert asking["log"].get_attribute("aria-live") == "off"
+    endpoint.plays(calls(("move_boat", '{"boat_id": "B-3", "berth": "north"}')), says("He said no."))
+    asking.asks("Move it.")
+    asking.sees_answer("He said no.")
+    assert asking.copilot.evaluate("additions[1]") == "Refused: Move a boat: B-3, north.\nHe said no."
 
 
 def test_enter_sends_and_shift_enter_begins_a_line(asking: Person, endpoint: Endpoint) -> None:
@@ -254,17 +260,19 @@ def test_a_long_answer_that_comes_back_is_read_from_its_beginning(asking: Person
     expect(asking["question"]).to_be_in_viewport(ratio=1)
 
 
-def test_suggestions_are_what_the_server_offers(asking: Person, endpoint: Endpoint) -> None:
-    def choose(words: str) -> None:
+def test_suggestions_are_what_the_server_offers_and_send_nothing(asking: Person, endpoint: Endpoint) -> None:
+    drafts = {
+        "Morning round": "Which boats are late, and where are they?",
+        "Show a boat": "Show a boat: B-2",
+        "List boats": "List boats",
+    }
+    for words, draft in drafts.items():
         asking["suggestion"].filter(has_text=words).click()
-
-    choose("Morning round")
-    expect(asking["question-field"]).to_have_value("Which boats are late, and where are they?")
-    choose("Show a boat")
-    expect(asking["question-field"]).to_have_value("Show a boat: B-2")
-    asking["question-field"].fill("")
+        expect(asking["question-field"]).to_have_value(draft)
+        expect(asking["question-field"]).to_be_focused()
+        expect(asking["turn"]).to_have_count(0)
     endpoint.plays(says("Three."))
-    choose("List boats")
+    asking["question-field"].press("Enter")
     asking.sees_answer("Three.")
     assert endpoint.requests[0]["messages"][-1]["content"] == "List boats"
 
@@ -287,50 +295,46 @@ def test_a_reload_keeps_the_conversation_and_stops_what_was_being_written(asking
     expect(asking["past"]).to_be_hidden()
 
 
-def test_many_calls_that_only_read_are_put_away_and_those_that_were_refused_stay(
-    asking: Person, endpoint: Endpoint
-) -> None:
-    looks = [("list_boats", "{}")] * 4
+def test_calls_are_one_line_that_opens_and_a_refusal_stays_in_sight(asking: Person, endpoint: Endpoint) -> None:
     endpoint.plays(
-        calls(*looks, ("move_boat", '{"boat_id": "B-3", "berth": "north"}'), *looks),
-        Act([endpoint.waits, delta(content="None.")]),
+        calls(*[("list_boats", "{}")] * 4, ("move_boat", '{"boat_id": "B-3", "berth": "north"}')),
+        Act([*calls(*[("list_boats", "{}")] * 4).pieces]),
+        says("None."),
     )
     asking.asks("Which boats are late?")
-    expect(asking["earlier-calls-title"]).to_have_text("5 earlier calls")
-    endpoint.go_on.set()
-    expect(asking["turn"].last).to_have_attribute("data-status", "done")
+    asking.sees_answer("None.")
     asking.sees_calls(*["done"] * 8, "refused")
+    expect(asking["calls-title"]).to_have_text("8 calls")
     expect(asking["call"]).to_have_count(1)
-    expect(asking["call"]).to_have_attribute("data-status", "refused")
-    asking["earlier-calls-title"].click()
+    expect(asking["call"]).to_contain_text("Move a boat: B-3, north")
+    asking["calls-title"].click()
     expect(asking["call"]).to_have_count(9)
     asking["call"].nth(4).locator("summary").click()
     expect(asking["call"].nth(4).get_by_role("group", name="Result")).to_contain_text("Albatross")
     asking.reloads_the_copilot()
-    expect(asking["earlier-calls-title"]).to_have_text("8 earlier calls")
+    expect(asking["calls-title"]).to_have_text("8 calls")
+    expect(asking["call"]).to_have_attribute("data-status", "refused")
 
 
-def test_a_call_that_is_looked_at_or_may_change_is_not_put_away(asking: Person, endpoint: Endpoint) -> None:
-    first = calls(("show_boat", '{"boat_id": "B-1"}'), ("read_resource", '{"uri": "harbour://tide"}'))
-    looks = calls(*[("list_boats", "{}")] * 8, ("wait_for_tide", "{}"))
+def test_a_call_that_is_looked_at_or_runs_is_not_put_away(asking: Person, endpoint: Endpoint) -> None:
+    first = calls(("show_boat", '{"boat_id": "B-1"}'))
+    looks = calls(("read_resource", '{"uri": "harbour://tide"}'), ("list_boats", "{}"), ("wait_for_tide", "{}"))
     endpoint.plays(first, Act([endpoint.waits, *looks.pieces]), says("Rising."))
     asking.steers("close the gate")
     asking.asks("What does the tide do?")
-    expect(asking["call"]).to_have_count(2)
     boat = asking["call"].first.locator("summary")
     boat.click()
     endpoint.go_on.set()
-    expect(asking["earlier-calls-title"]).to_have_text("6 earlier calls")
-    expect(asking["call-title"]).to_have_text(
-        ["Show a boat", "Read harbour://tide", "List boats", "List boats", "Wait for the tide"]
-    )
+    expect(asking["calls-title"]).to_have_text("2 calls")
+    expect(asking["call-title"]).to_have_text(["Show a boat", "Wait for the tide"])
     boat.click()
     asking["question-field"].focus()
     asking.steers("open the gate")
     asking.sees_answer("Rising.")
-    expect(asking["earlier-calls-title"]).to_have_text("10 earlier calls")
-    asking["earlier-calls-title"].click()
-    expect(asking["earlier-calls"].get_by_test_id("call-title").first).to_have_text("Show a boat")
+    expect(asking["calls-title"]).to_have_text("4 calls")
+    asking["calls-title"].click()
+    expect(asking["call-title"]).to_have_text(["Show a boat", "Read harbour://tide", "List boats", "Wait for the tide"])
+    asking["calls-title"].click()
     asking.steers("tide turns")
     expect(asking["call-stale"]).to_have_text("changed since")
 
@@ -342,7 +346,7 @@ def test_a_key_is_not_kept_and_not_for_another_origin(asking: Person, endpoint: 
     key.blur()
     endpoint.plays(says("ready"))
     asking["model-test"].click()
-    expect(asking["model-word"]).to_have_text("It answered: “ready”")
+    expect(asking["model-word"]).to_have_text(re.compile(r"^tiny answered in [\d.]+ s: “ready”$"))
     assert endpoint.keys == ["Bearer secret"]
     asking["model-url"].fill("http://localhost:9/v1")
     asking["model-url"].blur()
@@ -360,6 +364,65 @@ def test_a_key_is_not_kept_and_not_for_another_origin(asking: Person, endpoint: 
     keep.uncheck()
     asking["model-save"].click()
     assert "other" not in asking.copilot.evaluate(stored)
+
+
+def test_the_dialog_tells_how_large_the_last_request_was(asking: Person, endpoint: Endpoint) -> None:
+    endpoint.plays(says("Two."))
+    asking.asks("How many boats?")
+    asking.sees_answer("Two.")
+    asking["model"].click()
+    size = len(json.dumps(endpoint.requests[0], ensure_ascii=False).encode())
+    expect(asking["endpoint-words"]).to_have_text(f"The last request had {size / 1000:.0f} kB.")
+    asking["dialog-close"].click()
+
+
+def test_a_long_conversation_with_large_results_stays_small_for_the_endpoint(
+    asking: Person, endpoint: Endpoint
+) -> None:
+    asking.steers("offer the log")
+    expect(asking["offer"]).to_have_text("5 tools")
+    for number in range(8):
+        looks = calls(*[("ships_log", "{}")] * 3)
+        last = calls(("read_rest", '{"result": 1, "start": 9000}'))
+        endpoint.plays(looks, looks, last, says(f"Answer {number}. " + "Words. " * 500))
+        asking.asks(f"What does the log say of day {number}?")
+        asking.sees_answer(f"Answer {number}.")
+        sizes = [len(json.dumps(request, ensure_ascii=False).encode()) for request in endpoint.requests]
+        assert len(sizes) == 4
+        assert max(sizes) < 60_000
+    told = [one["content"] for one in endpoint.requests[3]["messages"] if one["role"] == "tool"]
+    assert "nothing" in told[-1]
+    assert "call read_rest with result" in told[0]
+    asking.steers("no log")
+    expect(asking["offer"]).to_have_text("4 tools")
+
+
+def test_the_model_is_chosen_with_the_keyboard(asking: Person) -> None:
+    opener = asking.copilot.locator("#model")
+    opener.focus()
+    opener.press("Enter")
+    asking["kind-endpoint"].focus()
+    asking["kind-endpoint"].press("ArrowUp")
+    expect(asking["kind-matcher"]).to_be_checked()
+    expect(asking["model-url"]).to_have_count(0)
+    asking["kind-matcher"].press("ArrowDown")
+    asking["kind-endpoint"].press("Tab")
+    expect(asking["model-url"]).to_be_focused()
+    asking["model-url"].press_sequentially("/")
+    asking["model-url"].press("Tab")
+    expect(asking["model-model"]).to_be_focused()
+    asking["model-model"].press("Escape")
+    expect(asking["settings"]).to_have_count(0)
+    expect(opener).to_be_focused()
+
+
+def test_a_browser_without_a_model_can_not_be_chosen(person: Person) -> None:
+    person.copilot.evaluate("LanguageModel.state = 'unavailable'")
+    person["model"].click()
+    expect(person["browser-words"]).to_contain_text("This browser can't run it")
+    expect(person["kind-browser"]).to_be_disabled()
+    person["dialog-close"].click()
+    person.copilot.evaluate("LanguageModel.state = 'downloadable'")
 
 
 def test_settings_that_lack_something_are_not_taken(asking: Person) -> None:
@@ -384,7 +447,7 @@ def test_the_browsers_own_model_is_downloaded_and_answers(person: Person) -> Non
     expect(person["model-progress"]).to_have_count(0)
     person.copilot.evaluate("void (LanguageModel.said.held = false)")
     person["model-test"].click()
-    expect(person["model-word"]).to_have_text("It answered: “From the **browser**.”")
+    expect(person["model-word"]).to_contain_text("s: “From the **browser**.”")
     person["model-save"].click()
     expect(person["model"]).to_have_text("The browser's model")
     person.asks("How many boats?")
@@ -394,9 +457,25 @@ def test_the_browsers_own_model_is_downloaded_and_answers(person: Person) -> Non
     assert said["created"] == said["destroyed"] == 2
 
 
-def test_the_planner_is_there_without_any_choice(person: Person) -> None:
+def test_the_first_visit_says_who_answers_and_offers_another(person: Person) -> None:
+    person.chooses_the_matcher()
+    expect(person["who"]).to_contain_text("It can't reason or explain.")
+    expect(person["way-matcher"]).to_have_attribute("aria-current", "true")
+    expect(person["suggestion"].filter(has_text="Morning round")).to_have_count(0)
+    person["way-endpoint"].click()
+    expect(person["settings"]).to_be_visible()
+    person["dialog-close"].click()
+
+
+def test_the_application_names_the_copilot(person: Person) -> None:
+    title = person.copilot.get_by_role("heading", name="Copilot", exact=True)
+    expect(title).to_have_css("clip-path", "inset(50%)")  # for a screen reader alone
+    expect(person["state"]).to_have_text("Connected to Harbour office")
+
+
+def test_the_matcher_is_there_without_any_choice(person: Person) -> None:
     person["model"].click()
-    person["kind-planner"].check()
+    person["kind-matcher"].check()
     expect(person["model-test"]).to_have_count(0)
     person["model-save"].click()
     person.asks("List boats")

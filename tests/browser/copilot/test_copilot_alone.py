@@ -19,6 +19,7 @@ def test_a_page_by_itself_says_what_it_is_and_where_to_see_it(harbour: Site, pag
     page.goto(roles["copilot"])
     wait_for_element(page, "html[data-session=alone]")
     expect(page.get_by_role("heading", name="by itself")).to_be_visible()
+    expect(page.get_by_role("heading", name="Copilot", exact=True)).to_have_css("clip-path", "none")
     assert page.get_by_role("link").get_attribute("href") == roles["dashboard"]
     expect(page.get_by_test_id("question-field")).to_be_hidden()
     person = Person(page)

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from playwright.sync_api import ViewportSize, expect
 
+from assistant.conversation import Candidate, Row, Turn
+
 from ...conftest import wait_until
 from ..looks import ALL_RULES, RULES_FOR_LOOKS, SETTLED, TOO_WIDE, Scheme
 from .endpoint import Act, Endpoint, calls, delta, refuses, says
@@ -19,7 +21,8 @@ LOOKS: list[tuple[ViewportSize, Scheme, list[str]]] = [
     ({"width": 390, "height": 844}, "light", ALL_RULES),
     ({"width": 1280, "height": 800}, "dark", RULES_FOR_LOOKS),
 ]
-BROKEN = "[...document.querySelectorAll('#log span')].filter((id) => id.getClientRects().length > 1).length"
+IDS = "#log span:not([class], [data-testid])"
+BROKEN = f"[...document.querySelectorAll('{IDS}')].filter((id) => id.getClientRects().length > 1).length"
 """How many ids are on two lines: there are enough of them that some would be."""
 TABLE = f"""
 {" ".join(f"B-{number}" for number in range(10, 60))}
@@ -32,6 +35,25 @@ TABLE = f"""
 a line of code that is much longer than a narrow panel is wide, and has to be reached all the same
 ```
 """
+
+LONG = "A-name-without-any-space-that-is-longer-than-a-narrow-panel-has-room-for-by-far"
+ROWS = [
+    Row(f"B-{number} {LONG}", {"berth": "South pier", "days_late": "3"}, {"crew": [{"name": LONG}], "captain": LONG})
+    for number in range(12)
+]
+MOVE = Candidate("tool", "move_boat", {"boat_id": "B-1"}, "the one that is late")
+THINGS = (
+    Turn("person", "Which?"),
+    Turn("copilot", "Which do you mean?", candidates=[MOVE, Candidate("tool", "list_boats")]),
+    Turn("person", "Move a boat: B-1", picked=MOVE),
+    Turn("copilot", "All of these.", rows=[*ROWS, Row("Nothing more to show", {"berth": "North"})]),
+    Turn("person", "And now?"),
+    Turn(
+        "copilot",
+        "Which do you mean?",
+        candidates=[Candidate("tool", "list_boats"), Candidate("tool", "show_boat"), MOVE],
+    ),
+)
 
 
 def states(person: Person, endpoint: Endpoint) -> Iterator[str]:
@@ -56,9 +78,9 @@ def states(person: Person, endpoint: Endpoint) -> Iterator[str]:
     endpoint.plays(calls(*[("list_boats", "{}")] * 8), says("None."))
     person.asks("Which are not?")
     person.sees_answer("None.")
-    person["earlier-calls-title"].click()
+    person["calls-title"].last.click()
     person["call"].nth(-8).locator("summary").click()
-    yield "earlier calls"
+    yield "calls"
     endpoint.plays(calls(("list_boats", "{}")), Act([delta(content="So far, so "), endpoint.waits]))
     person.asks("And now?")
     expect(person["answer"].last).to_contain_text("So far")
@@ -70,6 +92,13 @@ def states(person: Person, endpoint: Endpoint) -> Iterator[str]:
     person.asks("And then?")
     person.sees_problem("enough requests")
     yield "failed"
+    person.comes_back_to(*THINGS)
+    person["row"].first.locator("summary").click()
+    yield "things, and what was picked"
+    person["candidate"].nth(1).click()
+    person["form-send"].click()
+    person["form-more"].locator("summary").click() if person["form-more"].count() else None
+    yield "a form with problems"
 
 
 def test_every_state_is_accessible_and_fits_a_panel(person: Person, endpoint: Endpoint) -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 OWN_MODEL = """
-Object.defineProperty(window, "LanguageModel", { value: { create: async ({ initialPrompts }) => ({
-  prompt: async ([last]) => `${initialPrompts.length} ${last.role} ${last.content}`,
-  destroy() {},
-}) } });
+Object.defineProperty(window, "LanguageModel", { value: {
+  availability: async () => "available",
+  create: async ({ initialPrompts }) => ({
+    promptStreaming: (text) => new Response(`${initialPrompts.length} before, ${text}`).body
+      .pipeThrough(new TextDecoderStream()),
+    destroy() {},
+  }),
+} });
 """
 
 PART = """
@@ -26,18 +30,19 @@ from pyscript.ffi import create_proxy
 
 from demo_host.state.asks import AskQueue
 from demo_host.state.live import LiveServer, LogLine
-from demo_host.state.models import Models
+from demo_host.state.models import host_models
 from demo_host.state.roots import RootLists
+from demo_host.state.settings import Settings
 from demo_host.state.store import Store
 from demo_host.views.asks import AsksView
 from transom_page.dom import add, find, h, handlers_left, replace, spawn
 from demo_host.views.log import LogView
-from demo_host.views.model_settings import ModelSettings
 from demo_host.views.page import LocalStorage, now
 from demo_host.views.prompts import PromptsView
 from demo_host.views.resources import ResourcesView
 from demo_host.views.roots import RootsView
-from demo_host.views.web_models import browser_prompt, fetch
+from demo_host.views.settings import SettingsView
+from transom_client.models.web import language_model, post
 
 HOSTILE = "<img src=x onerror='window.pwned = 1'>"
 mcp = MCPServer("Shop")
@@ -121,7 +126,8 @@ store = Store(asyncio.get_running_loop().call_soon)
 storage = LocalStorage("test.")
 roots = RootLists(store, storage)
 asks = AskQueue(store, roots, now)
-models = Models(store, storage, fetch, browser_prompt())
+models = host_models(store, storage, post, language_model())
+settings = SettingsView(Settings(storage, store), store, models)
 live = LiveServer("shop", store)
 names = {"shop": "Shop", "other": f"Other {HOSTILE}"}
 new = []
@@ -144,8 +150,7 @@ asker = AsksView(
     later=later,
 )
 views = [
-    ResourcesView(live, store), PromptsView(live, store), LogView(live, store), RootsView(live, store, roots),
-    ModelSettings(models),
+    ResourcesView(live, store), PromptsView(live, store), LogView(live, store), RootsView(live, store, roots)
 ]
 add(stage, h("h2", "Server"), h("button", "Before", testid="before"), out, said, asker.element)
 add(stage, *(view.element for view in views))
@@ -199,12 +204,13 @@ def log(level, text):
 
 
 def close():
-    for view in [asker, *views]:
+    for view in [asker, settings, *views]:
         view.close()
     return handlers_left()
 
 
 functions = {"call": call, "ask": ask, "log": log, "closeAll": close, "drop": asks.drop, "rested": lambda: new[-1]()}
+functions["openSettings"] = settings.open
 for name, function in functions.items():
     setattr(window, name, create_proxy(function))
 spawn(session())

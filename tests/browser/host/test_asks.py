@@ -128,7 +128,7 @@ def ask(page: Page, server: str, params: object) -> None:
 
 
 def answer_for_a_model(part: Page) -> None:
-    out, dialog, status = part.get_by_test_id("out"), part.get_by_test_id("ask"), part.get_by_test_id("model-status")
+    out, dialog = part.get_by_test_id("out"), part.get_by_test_id("ask")
     part.evaluate("call('chat')")
     expect(dialog).to_have_attribute("data-status", "sampling")
     expect(dialog.get_by_test_id("ask-facts")).to_have_text(
@@ -153,27 +153,29 @@ def answer_for_a_model(part: Page) -> None:
         route.fulfill(headers=allowed, json=reply)
 
     part.context.route("https://model.example/v1/chat/completions", answer)
-    part.get_by_test_id("model-browser").check()
-    part.get_by_test_id("model-test").click()
-    expect(status).to_contain_text(re.compile("^browser answered in .* “0 user Answer with one word: ready”$"))
-    part.get_by_test_id("model-endpoint").check()
-    part.get_by_test_id("model-test").click()
-    expect(status).to_contain_text("Enter the endpoint")
+    part.context.route("https://nowhere.invalid/**", lambda route: route.abort())
+    part.evaluate("openSettings()")
+    part.get_by_test_id("kind-browser").check()
+    expect(part.get_by_test_id("browser-words")).to_have_text("It is there.")
+    assert tried(part) == "browser answered in SECONDS s: “0 before, Answer with one word: ready”"
+    part.get_by_test_id("kind-endpoint").check()
+    assert "Enter the endpoint" in tried(part)
+    for name, value in (("url", "https://nowhere.invalid/v1"), ("model", "tiny"), ("key", "secret")):
+        part.get_by_test_id(f"model-{name}").fill(value)
+    part.get_by_test_id("model-key").blur()
+    assert "CORS" in tried(part)
     part.get_by_test_id("model-url").fill("https://model.example/v1")
-    part.get_by_test_id("model-name").fill("tiny")
+    part.get_by_test_id("model-url").blur()
+    expect(part.get_by_test_id("model-key")).to_have_value("")
     part.get_by_test_id("model-key").fill("secret")
     part.get_by_test_id("model-key").blur()
-    part.get_by_test_id("model-test").click()
-    expect(status).to_contain_text("tiny-1 answered in")
+    assert tried(part) == "tiny-1 answered in SECONDS s: “hello”"
+    expect(part.get_by_test_id("endpoint-words")).to_contain_text("The last request had")
+    part.get_by_test_id("model-save").click()
+    expect(part.get_by_test_id("model-word")).to_have_text("It answers from now on.")
     assert "secret" not in part.evaluate("JSON.stringify(localStorage)")
-    part.context.route("https://nowhere.invalid/**", lambda route: route.abort())
-    part.get_by_test_id("model-url").fill("https://nowhere.invalid/v1")
-    part.get_by_test_id("model-url").blur()
-    part.get_by_test_id("model-test").click()
-    expect(status).to_contain_text("CORS")
-    part.get_by_test_id("model-url").fill("https://model.example/v1")
-    part.get_by_test_id("model-url").blur()
     assert violations(part) == []
+    part.get_by_test_id("dialog-close").click()
 
     part.evaluate("call('chat')")
     dialog.get_by_test_id("ask-system").fill("Be kind.")
@@ -186,6 +188,15 @@ def answer_for_a_model(part: Page) -> None:
     part.evaluate("call('chat')")
     dialog.get_by_test_id("ask-decline").click()
     expect(out).to_have_text("User rejected sampling request")
+
+
+def tried(part: Page) -> str:
+    """What testing the model that is entered says, without the time that it took."""
+    part.get_by_test_id("model-test").click()
+    expect(part.get_by_test_id("model-test")).to_have_text("Test")
+    word = part.get_by_test_id("model-word")
+    expect(word).not_to_have_text("Asking …")
+    return re.sub(r"[\d.]+ s:", "SECONDS s:", word.inner_text())
 
 
 def read_resources(part: Page) -> None:

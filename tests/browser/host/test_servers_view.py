@@ -65,9 +65,11 @@ from demo_host.state.commands import Command, Commands
 from demo_host.state.live import LiveServer
 from demo_host.state.problems import Problem
 from demo_host.state.servers import Servers
+from demo_host.state.models import host_models
 from demo_host.state.settings import Settings
 from demo_host.state.store import Store
 from demo_host.views import backup, early
+from transom_client.models.web import post
 from transom_page import dialogs
 from transom_page.dom import find, handlers_left, h, on, redraw, replace, spawn
 from demo_host.views.page import LocalStorage, now
@@ -146,7 +148,7 @@ def to_servers():
 
 palette = Palette(commands, to_servers)
 shortcuts = ShortcutsView(commands, {"In lists": [("alt+arrowup", "Move a server up")]})
-settings_view = SettingsView(settings, store, [h("p", "Another part.")])
+settings_view = SettingsView(settings, store, host_models(store, storage, post), [h("p", "Another part.")])
 commands.add(
     Command("palette", "Show all commands", "Page", palette.open, "mod+k"),
     Command("keys", "Show the keys", "Page", shortcuts.open, "?"),

@@ -11,14 +11,14 @@ import pytest
 from mcp.server import MCPServer
 from mcp_types import Tool, ToolAnnotations
 
-from assistant.conversation import Arguments, Call, Outcome, Turn
+from assistant.conversation import Arguments, Call, Candidate, Outcome, Row, Turn
 from assistant.model import Server
 from benchmarks.copilot.asking import Asked, ask
 from benchmarks.copilot.bench import sets
-from benchmarks.copilot.judging import faults
+from benchmarks.copilot.judging import Verdict, faults, judge, worst_of
 from benchmarks.copilot.keywords import KeywordMatcher, best_tool, enums_in
 from benchmarks.copilot.questions import KINDS, Ask, Question, load
-from benchmarks.copilot.results import details, goals, lines, scores, wrong
+from benchmarks.copilot.results import details, goals, lines, others, scores
 from benchmarks.copilot.servers import dashboard
 from benchmarks.copilot.wording import asks_back, refuses, says
 
@@ -188,25 +188,26 @@ async def breaks(server: Server) -> str:
 async def test_each_turn_is_judged_by_its_own_calls_and_hears_what_was_said_before() -> None:
     model = Scripted(lists, closes)
     asked = await ask(conversation(), model, rooms())
-    assert asked.wrong == []
+    assert asked.faults == []
     assert model.heard[0] == ["Which rooms?"]
     assert model.heard[1] == ["Which rooms?", asked.turns[1].text, "Close it."]
     assert [call.tool for call in asked.turns[3].calls] == ["close_room"]
     mixed = await ask(conversation(), Scripted(closes, lists), rooms())
-    assert [fault.partition(":")[0] for fault in mixed.wrong] == ["turn 1", "turn 1", "turn 2"]
+    assert [fault.partition(":")[0] for fault in mixed.faults] == ["turn 1", "turn 1", "turn 2"]
 
 
 @pytest.mark.anyio
 async def test_a_model_that_breaks_is_wrong_and_the_others_are_asked() -> None:
     asked = await ask(conversation(), Scripted(breaks), rooms())
-    assert asked.wrong == ["broke: RuntimeError: no idea"]
+    assert asked.faults == ["broke: RuntimeError: no idea"]
+    assert asked.verdict == "wrong"
 
 
 @pytest.mark.anyio
 async def test_the_keyword_matcher_takes_the_tool_with_most_words_and_the_enums_that_it_sees() -> None:
     question = {"id": "k", "kind": "plain", "ask": "Rooms with the light off?", "answer": {"has": ["Attic"]}}
     asked = await ask(Question.model_validate(question), KeywordMatcher(), rooms())
-    assert asked.wrong == []
+    assert asked.faults == []
     assert [(call.tool, call.arguments) for call in asked.turns[1].calls] == [("list_rooms", {"light": "off"})]
 
 
@@ -217,35 +218,67 @@ def test_the_keyword_matcher_takes_no_tool_without_a_word_in_common_and_the_long
     assert enums_in("those on hold", {"properties": {"kind": kinds}}) == {"kind": "on_hold"}
 
 
-def asked_once(identifier: str, faults: list[str], seconds: float = 0.1, **fields: Any) -> Asked:
+def said(text: str, *calls: Call, rows: int = 0) -> Turn:
+    return Turn("copilot", text, [*calls], rows=[Row("Hall")] * rows)
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [
+        (said("Hall"), "right"),
+        (said("Attic"), "wrong"),
+        (said("Which one do you mean?"), "asked back"),
+        (said("Which one do you mean? Attic", rows=1), "wrong"),
+        (said("I can't place “light”. Without that: Attic", rows=2), "declined"),
+        (said("I can't.", called("close_room")), "wrong"),
+        (said("I can't.", called("close_room", state="failed")), "declined"),
+        (said("I can't.", called("list_rooms")), "declined"),
+    ],
+)
+def test_an_answer_that_is_not_right_is_wrong_unless_it_says_so_and_nothing_was_done(
+    answer: Turn, verdict: Verdict
+) -> None:
+    wanted = expected(answer={"has": ["Hall"], "lacks": ["Attic"]})
+    assert judge(wanted, answer, READING).verdict == verdict
+
+
+def test_what_is_worst_of_the_turns_is_that_of_a_question() -> None:
+    answers = [said("Hall"), said("Which one?")]
+    judged = [judge(expected(answer={"has": ["Hall"]}), one, READING, "turn 1: ") for one in answers]
+    assert worst_of(judged) == "asked back"
+    assert judged[1].faults == ["turn 1: not said: 'Hall'"]
+
+
+def asked_once(identifier: str, verdict: Verdict = "right", seconds: float = 0.1, **fields: Any) -> Asked:
     question = Question.model_validate({"id": identifier, "kind": "plain", "ask": "Who?", **fields})
-    return Asked(question, [Turn("person", "Who?"), Turn("copilot", "Ada", [called("list_rooms")])], faults, seconds)
+    answer = Turn("copilot", "Ada", [called("list_rooms")], candidates=[Candidate("tool", "get_room")])
+    why = [] if verdict == "right" else ["not said: 'Bob'"]
+    return Asked(question, [Turn("person", "Who?"), answer], why, verdict, seconds)
 
 
-def test_right_is_what_is_right_in_every_round() -> None:
-    first = [asked_once("a", []), asked_once("b", [], paraphrased=True)]
-    second = [asked_once("a", []), asked_once("b", ["acted"], 0.3, paraphrased=True)]
+def test_what_counts_is_the_worst_of_all_rounds() -> None:
+    first = [asked_once("a"), asked_once("b", "declined", paraphrased=True)]
+    second = [asked_once("a"), asked_once("b", "wrong", 0.3, paraphrased=True)]
     row = scores([first, second])
-    assert row["all"] == row["kinds"]["plain"] == {"right": 1, "of": 2, "percent": 50.0}
-    assert row["paraphrased"] == {"right": 0, "of": 1, "percent": 0.0}
+    assert row["all"] == row["kinds"]["plain"] == {"of": 2, "right": 1, "asked back": 0, "declined": 0, "wrong": 1}
+    assert row["paraphrased"]["wrong"] == 1
     assert row["longest_ms"] == 300
-    assert [one["id"] for one in wrong([first, second])] == ["b"]
+    assert [one["id"] for one in others([first, second])] == ["b"]
 
 
-def test_the_result_says_which_goals_are_met_and_in_detail_what_was_wrong() -> None:
-    asked = [asked_once("a", []), asked_once("b", ["not said: 'Bob'"])]
-    rows = {
-        f"{name}, planner": scores([asked[:1] if name == "held_out" else asked])
-        for name in ("held_out", "second_server")
-    }
-    result = {"rows": rows, "goals": goals(rows), "wrong": {"second_server, planner": wrong([asked])}, "machine": {}}
+def test_the_result_says_which_goals_are_met_and_in_detail_what_was_not_right() -> None:
+    asked = [asked_once("a"), asked_once("b", "wrong")]
+    rows = {"questions, matcher": scores([asked]), "questions, keywords": scores([asked[1:]])}
+    result = {"rows": rows, "goals": goals(rows), "not_right": {"questions, matcher": others([asked])}, "machine": {}}
     text = "\n".join(lines(result))
-    assert "met: the planner answers 100.0 % of held_out" in text
-    assert "NOT MET: the planner answers 50.0 % of second_server" in text
-    assert "1 of 2, 50.0 %" in text
-    assert "b\n    person   Who?\n    called   list_rooms(): done\n    copilot  Ada\n    WRONG    not said: 'Bob'" in (
-        "\n".join(details(result))
+    assert "NOT MET: plain questions right 50.0 %; the goal is at least 80 %" in text
+    assert "NOT MET: all questions wrong 50.0 %; the goal is at most 5 %" in text
+    assert goals({"questions, matcher": scores([asked[:1]])})["all questions wrong"]["met"]
+    told = "\n".join(details(result))
+    assert (
+        "b: wrong\n    person   Who?\n    called   list_rooms(): done\n    copilot  Ada\n    offers   get_room" in told
     )
+    assert "BECAUSE  not said: 'Bob'" in told
 
 
 def test_the_questions_are_of_all_kinds_half_of_them_paraphrased() -> None:
@@ -274,12 +307,11 @@ class Knowing:
 
 @pytest.mark.anyio
 async def test_each_question_can_be_answered_rightly_by_the_server_as_it_is() -> None:
-    measured = [one for name, servers in sets().items() if name not in ("unseen", "practice") for one in servers]
-    for questions, make in measured:
+    for questions, make in [one for servers in sets().values() for one in servers]:
         shared = make({})  # a server for each question is what takes the time
         servers = [make(question.planted) if question.planted else shared for question in questions]
         asked = [await ask(one, Knowing(one), server) for one, server in zip(questions, servers, strict=True)]
-        assert {one.question.id: one.wrong for one in asked if one.wrong} == {}
+        assert {one.question.id: one.faults for one in asked if one.faults} == {}
 
 
 def test_two_questions_with_one_id_are_an_error(tmp_path: Path) -> None:

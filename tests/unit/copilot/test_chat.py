@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator, Callable, Sequence
 
 import pytest
 
-from assistant.chat import MAX_ANSWER_CHARACTERS, Chat, Entry
-from assistant.conversation import Outcome, Turn
+from assistant.chat import MAX_ANSWER_CHARACTERS, MAX_ROWS, Chat, Entry
+from assistant.conversation import Candidate, LanguageModelNeeded, Outcome, Piece, Row, Turn
 from assistant.model import Disconnected, ModelError, Server
 from assistant.recording import MAX_CALLS, READ
 
@@ -16,7 +16,7 @@ from .servers import Shelf, tool
 
 pytestmark = pytest.mark.anyio
 
-Write = Callable[[Sequence[Turn], Server], AsyncIterator[str]]
+Write = Callable[[Sequence[Turn], Server], AsyncIterator[Piece]]
 
 
 class Scripted:
@@ -27,7 +27,7 @@ class Scripted:
     def __init__(self, write: Write) -> None:
         self._write = write
 
-    def answer(self, turns: Sequence[Turn], server: Server) -> AsyncIterator[str]:
+    def answer(self, turns: Sequence[Turn], server: Server) -> AsyncIterator[Piece]:
         return self._write(turns, server)
 
 
@@ -54,10 +54,16 @@ class Journal:
         self.lines.append("replaced")
 
 
+async def pick(turns: Sequence[Turn], server: Server) -> AsyncIterator[Piece]:
+    """What the matcher does with a candidate that was picked."""
+    if picked := turns[-1].picked:
+        yield (await server.call(picked.name, picked.arguments)).text
+
+
 def a_chat(write: Write, shelf: Shelf | None = None) -> tuple[Chat, Journal]:
     journal = Journal()
     ticks = iter(range(1000))
-    chat = Chat(shelf or Shelf(), lambda: Scripted(write), journal, lambda: next(ticks))
+    chat = Chat(shelf or Shelf(), lambda: Scripted(write), Scripted(pick), journal, lambda: next(ticks))
     return chat, journal
 
 
@@ -66,7 +72,7 @@ async def ask(chat: Chat, words: str = "Hello?") -> Entry:
     return chat.entries[-1]
 
 
-async def greet(turns: Sequence[Turn], server: Server) -> AsyncIterator[str]:
+async def greet(turns: Sequence[Turn], server: Server) -> AsyncIterator[Piece]:
     yield "Good "
     yield ""
     yield f"day to {len(turns)} turns"
@@ -89,7 +95,7 @@ async def test_an_answer_grows_and_is_done() -> None:
 
 
 async def test_calls_are_written_down_as_they_happen() -> None:
-    async def work(turns: Sequence[Turn], server: Server) -> AsyncIterator[str]:
+    async def work(turns: Sequence[Turn], server: Server) -> AsyncIterator[Piece]:
         outcome = await server.call("sell", {"what": "rye"})
         yield f"{outcome.text} {await server.read('shelf://note')}"
         with pytest.raises(LookupError, match="There is no shelf://none"):
@@ -110,7 +116,7 @@ async def test_calls_are_written_down_as_they_happen() -> None:
 
 
 async def test_stopping_ends_the_call_and_the_answer_and_keeps_what_was_written() -> None:
-    async def work(turns: Sequence[Turn], server: Server) -> AsyncIterator[str]:
+    async def work(turns: Sequence[Turn], server: Server) -> AsyncIterator[Piece]:
         yield "Let me see"
         await server.call("wait", {})
         yield "never"
@@ -136,7 +142,7 @@ async def test_an_answer_that_is_stopped_before_it_began_is_stopped() -> None:
 
 @pytest.mark.parametrize("error", [ModelError("Check the key."), Disconnected("Check the key.")])
 async def test_what_a_model_can_not_do_is_said_to_the_person(error: Exception) -> None:
-    async def fail(turns: Sequence[Turn], server: Server) -> AsyncIterator[str]:
+    async def fail(turns: Sequence[Turn], server: Server) -> AsyncIterator[Piece]:
         yield "So far"
         raise error
 
@@ -146,7 +152,7 @@ async def test_what_a_model_can_not_do_is_said_to_the_person(error: Exception) -
 
 
 async def test_a_call_after_the_end_of_the_session_is_no_answer() -> None:
-    async def work(turns: Sequence[Turn], server: Server) -> AsyncIterator[str]:
+    async def work(turns: Sequence[Turn], server: Server) -> AsyncIterator[Piece]:
         yield (await server.call("sell", {})).text
 
     shelf = Shelf()
@@ -158,7 +164,7 @@ async def test_a_call_after_the_end_of_the_session_is_no_answer() -> None:
 
 
 async def test_a_mistake_of_a_model_leaves_no_turn_open(caplog: pytest.LogCaptureFixture) -> None:
-    async def fail(turns: Sequence[Turn], server: Server) -> AsyncIterator[str]:
+    async def fail(turns: Sequence[Turn], server: Server) -> AsyncIterator[Piece]:
         yield "x"
         raise ZeroDivisionError
 
@@ -169,7 +175,7 @@ async def test_a_mistake_of_a_model_leaves_no_turn_open(caplog: pytest.LogCaptur
 
 
 async def test_no_answer_at_all_is_said_to_be_none() -> None:
-    async def nothing(turns: Sequence[Turn], server: Server) -> AsyncIterator[str]:
+    async def nothing(turns: Sequence[Turn], server: Server) -> AsyncIterator[Piece]:
         yield " "
 
     chat, _ = a_chat(nothing)
@@ -179,14 +185,14 @@ async def test_no_answer_at_all_is_said_to_be_none() -> None:
 async def test_a_model_without_an_end_is_ended_and_closed() -> None:
     closed: list[str] = []
 
-    async def write(turns: Sequence[Turn], server: Server) -> AsyncIterator[str]:
+    async def write(turns: Sequence[Turn], server: Server) -> AsyncIterator[Piece]:
         try:
             while True:
                 yield "x" * 10_000
         finally:
             closed.append("closed")
 
-    async def call(turns: Sequence[Turn], server: Server) -> AsyncIterator[str]:
+    async def call(turns: Sequence[Turn], server: Server) -> AsyncIterator[Piece]:
         yield "So many: "
         while True:
             await server.call("sell", {})
@@ -200,6 +206,45 @@ async def test_a_model_without_an_end_is_ended_and_closed() -> None:
     assert (len(entry.turn.calls), str(MAX_CALLS) in entry.problem) == (MAX_CALLS, True)
 
 
+async def test_an_answer_may_tell_of_things_give_a_choice_or_need_a_language_model() -> None:
+    row, candidate = Row("Rye", {"price": "3"}), Candidate("tool", "sell")
+
+    async def work(turns: Sequence[Turn], server: Server) -> AsyncIterator[Piece]:
+        for piece in ("One bread.", row, candidate, LanguageModelNeeded()):
+            yield piece
+
+    async def choice(turns: Sequence[Turn], server: Server) -> AsyncIterator[Piece]:
+        yield candidate
+
+    chat, journal = a_chat(work)
+    turn = (await ask(chat)).turn
+    assert (turn.text, turn.rows, turn.candidates) == ("One bread.", [row], [candidate])
+    assert turn.needs_language_model
+    assert journal.lines.count("written One bread.") == 4
+    chat, _ = a_chat(choice)
+    assert (await ask(chat)).turn.state == "done"
+
+
+async def test_more_things_than_anybody_reads_are_cut_off() -> None:
+    async def work(turns: Sequence[Turn], server: Server) -> AsyncIterator[Piece]:
+        while True:
+            yield Row("Rye")
+
+    chat, _ = a_chat(work)
+    assert f"more than {MAX_ROWS} things" in (await ask(chat)).problem
+
+
+async def test_a_candidate_that_is_picked_is_called_by_the_matcher_whichever_model_is_chosen() -> None:
+    shelf = Shelf(tool("sell", title="Sell bread"))
+    chat, _ = a_chat(greet, shelf)
+    picked = Candidate("tool", "sell", {"what": "rye"})
+    await asyncio.wait([chat.ask("Sell bread: rye", picked)], timeout=5)
+    assert shelf.calls == [("sell", {"what": "rye"})]
+    assert chat.turns[0] == Turn("person", "Sell bread: rye", picked=picked)
+    assert chat.turns[1].text == "sell is done"
+    assert chat.turns[1].calls[0].named == "Sell bread: rye"
+
+
 async def test_only_one_answer_is_written_at_a_time() -> None:
     chat, _ = a_chat(greet)
     task = chat.ask("Hello?")
@@ -209,7 +254,7 @@ async def test_only_one_answer_is_written_at_a_time() -> None:
 
 
 async def test_a_new_conversation_can_be_taken_back_and_stops_what_is_being_written() -> None:
-    async def work(turns: Sequence[Turn], server: Server) -> AsyncIterator[str]:
+    async def work(turns: Sequence[Turn], server: Server) -> AsyncIterator[Piece]:
         yield "Let me see"
         await server.call("wait", {})
 

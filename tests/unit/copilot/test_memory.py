@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from transom.storage import MemoryStore
 
 from assistant.chat import Entry
-from assistant.conversation import Call, Outcome, Turn
+from assistant.conversation import Call, Candidate, Outcome, Row, Turn
 from assistant.memory import (
     MAX_CHARACTERS,
     MAX_CONVERSATIONS,
     MAX_RESULT_CHARACTERS,
+    MAX_ROWS_CHARACTERS,
     MAX_TURNS,
     PREFIX,
     Memory,
@@ -30,12 +33,38 @@ def test_a_conversation_comes_back_as_it_was() -> None:
     call = Call(1, "list", {"late": True}, Outcome("done", "2", {"total": 2}), 0.25, "List boats")
     entries = [
         asked(),
-        Entry(Turn("copilot", "Two.", [call], "done", "planner")),
+        Entry(Turn("copilot", "Two.", [call], "done", "matcher")),
         Entry(Turn("copilot", state="failed"), "No."),
     ]
     store = MemoryStore()
     a_memory(store).save(entries, 5.0)
     assert a_memory(store).load() == entries
+
+
+def test_things_choices_and_what_was_picked_come_back() -> None:
+    candidate = Candidate("tool", "move", {"boat_id": "B-1", "days": 3}, "the first")
+    rows = [Row("Heron", {"berth": "South"}, {"crew": [{"name": "Ada"}], "late": None})]
+    answer = Turn("copilot", "Which?", rows=rows, candidates=[candidate], needs_language_model=True)
+    entries = [asked(), Entry(answer), Entry(Turn("person", "Move: B-1", picked=candidate))]
+    store = MemoryStore()
+    a_memory(store).save(entries, 5.0)
+    assert a_memory(store).load() == entries
+
+
+def test_what_was_kept_before_there_were_things_and_choices_comes_back() -> None:
+    store = MemoryStore()
+    memory = a_memory(store)
+    memory.save([asked()], 0)
+    turns = [{"speaker": "person", "text": "Which?"}, {"speaker": "copilot", "text": "Two.", "calls": [], "model": "x"}]
+    record = {"version": 1, "time": 1, "entries": [{"turn": turn, "problem": ""} for turn in turns]}
+    store.set(next(iter(store.names())), json.dumps(record))
+    assert [(one.turn.text, one.turn.candidates) for one in memory.load()] == [("Which?", []), ("Two.", [])]
+
+
+def test_of_many_things_the_first_are_kept() -> None:
+    rows = [Row(f"Boat {number}", rest={"log": "x" * 10_000}) for number in range(20)]
+    kept = bounded([Entry(Turn("copilot", rows=rows))])[0].turn.rows
+    assert kept == rows[: MAX_ROWS_CHARACTERS // 10_000 - 1]
 
 
 def test_each_dashboard_and_each_tab_has_its_own() -> None:

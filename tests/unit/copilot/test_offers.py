@@ -16,7 +16,7 @@ from .servers import tool
 READS = types.ToolAnnotations(read_only_hint=True)
 
 
-def test_what_needs_nothing_is_asked_and_what_acts_or_lacks_something_is_begun() -> None:
+def test_what_needs_something_is_begun_with_an_example_and_what_reads_comes_first() -> None:
     offer = Offer(
         tools=(
             tool("move_boat", "boat_id"),
@@ -25,27 +25,29 @@ def test_what_needs_nothing_is_asked_and_what_acts_or_lacks_something_is_begun()
             tool("list_boats", annotations=READS, description="The boats in\nthe harbour. More.\n\nExample: boats"),
         )
     )
-    assert suggestions(offer) == [
-        Suggestion("ask", "List boats", "The boats in the harbour."),
-        Suggestion("begin", "Show boat", example="B-2"),
-        Suggestion("begin", "Ring bell"),
-        Suggestion("begin", "Move boat"),
+    assert suggestions(offer, with_prompts=False) == [
+        Suggestion("List boats", "The boats in the harbour.", "List boats"),
+        Suggestion("Show boat", draft="Show boat: B-2"),
+        Suggestion("Ring bell", draft="Ring bell"),
+        Suggestion("Move boat", draft="Move boat: "),
     ]
 
 
-def test_prompts_come_first_but_not_those_that_need_arguments() -> None:
+def test_prompts_come_first_for_who_can_follow_them_but_not_those_that_need_arguments() -> None:
     needs = types.Prompt(name="order", arguments=[types.PromptArgument(name="what", required=True)])
     briefing = types.Prompt(name="morning_briefing", description="What is new.")
     offer = Offer(prompts=(needs, briefing), tools=(tool("news", annotations=READS),))
-    assert suggestions(offer)[0] == Suggestion("prompt", "Morning briefing", "What is new.", "morning_briefing")
-    assert [one.words for one in suggestions(offer)] == ["Morning briefing", "News"]
+    first, *others = suggestions(offer, with_prompts=True)
+    assert first == Suggestion("Morning briefing", "What is new.", prompt="morning_briefing")
+    assert [one.words for one in others] == ["News"]
+    assert suggestions(offer, with_prompts=False) == others
 
 
 def test_there_are_only_some_and_none_twice() -> None:
     tools = tuple(tool(f"tool_{number % 12}", title=f"Tool {number % 12}") for number in range(24))
-    found = [one.words for one in suggestions(Offer(tools=tools))]
+    found = [one.words for one in suggestions(Offer(tools=tools), with_prompts=True)]
     assert len(found) == SHOWN == len(set(found))
-    assert suggestions(Offer()) == []
+    assert suggestions(Offer(), with_prompts=True) == []
 
 
 @pytest.mark.parametrize(
@@ -72,8 +74,6 @@ def test_functions_are_named_as_the_api_wants_and_mean_the_tools_again() -> None
     functions = [spec["function"]["name"] for spec in specs.specs]
     assert functions[:4] == ["plain", "with_space", "with_space_2", "_n_code"]
     assert [specs.tool(function) for function in functions] == names
-    assert [specs.function(name) for name in names] == functions
-    assert specs.function("gone away") == "gone_away"
     assert specs.tool("never told") == "never told"
 
 

@@ -17,7 +17,7 @@ from mcp.server.mcpserver.resolve import Elicit, ListRoots, Resolve, Sample
 from pydantic import BaseModel
 
 from demo_host.state.asks import MANY, MAX_WAITING, Ask, AskQueue, Misfit, web_address
-from demo_host.state.chat import Draft, trial
+from demo_host.state.chat import Draft
 from demo_host.state.connection import Connection
 from demo_host.state.roots import RootLists, tell_roots_changed
 
@@ -223,7 +223,7 @@ async def test_the_questions_of_a_session_that_ended_vanish() -> None:
 
 async def test_nobody_is_said_to_have_refused_a_request_of_a_session_that_ended() -> None:
     asks = queue()
-    asking = asyncio.ensure_future(asks.sample("one", trial()))
+    asking = asyncio.ensure_future(asks.sample("one", types.CreateMessageRequestParams(messages=[], max_tokens=9)))
     await first(asks)
     asks.drop("one")
     answer = await asking

@@ -1,25 +1,17 @@
-"""One call in an answer: what was called and what came of it, with everything inside to be opened."""
+"""One call in an answer: what was called, on what, and what came of it, with everything inside to be opened."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
-from pyscript import document
 from transom_page.dom import Element, add, h, replace, set_attributes
 
-from assistant.conversation import Call, CallState
+from assistant.conversation import Call
 from assistant.outcomes import cut
 from assistant.recording import READ
 from assistant.suggestions import spoken
 
-WORDS: dict[CallState, str] = {
-    "running": "running",
-    "done": "done",
-    "failed": "failed",
-    "refused": "refused",
-    "stopped": "stopped",
-}
 SHOWN_CHARACTERS = 20_000
 
 
@@ -33,7 +25,12 @@ class CallRow:
         summary = h(
             "summary",
             h("span", class_="call-mark", aria_hidden="true"),
-            h("span", call.title or spoken(call.tool), class_="call-title", testid="call-title"),
+            h(
+                "span",
+                h("span", call.title or spoken(call.tool), testid="call-title"),
+                h("span", f": {call.about}", class_="call-about", testid="call-about") if call.about else None,
+                class_="call-title",
+            ),
             self._stale,
             self._state,
             self._time,
@@ -45,7 +42,7 @@ class CallRow:
         call = self.call
         set_attributes(self.element, data_status=call.state)
         is_waiting = call.waits and call.state == "running"
-        self._state.textContent = f"waiting {call.waits:.0f} s" if is_waiting else WORDS[call.state]
+        self._state.textContent = f"waiting {call.waits:.0f} s" if is_waiting else call.state
         self._time.textContent = "" if call.seconds is None else f"{call.seconds:.1f} s"
         if call.outcome:
             replace(self._result, *_part("Result", _shown(call)))
@@ -53,14 +50,6 @@ class CallRow:
     def mark_stale(self) -> None:
         """What was read has changed since."""
         set_attributes(self._stale, hidden=None)
-
-    @property
-    def is_quiet(self) -> bool:
-        """Whether nothing came of it but what the answer says, and nobody looks at it; a resource may yet be stale."""
-        if not self.call.reads or self.call.state != "done" or self.uri:
-            return False
-        node = self.element._dom_element
-        return not (node.open or node.contains(document.activeElement))
 
     @property
     def uri(self) -> str:

@@ -39,6 +39,11 @@ class Composer:
         if had_focus:
             self.focus()
 
+    @property
+    def only_waits(self) -> bool:
+        """Whether the person is here, and has written nothing yet."""
+        return self._field._dom_element.matches(":focus") and not self._field.value
+
     def put(self, words: str) -> None:
         """Words to be completed or sent by the person."""
         self._field.value = words

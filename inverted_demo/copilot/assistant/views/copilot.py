@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
+from transom_client.models.choice import Models
 from transom_page.dom import find, on, set_attributes
 
+from assistant.candidates import asked_in_words
 from assistant.chat import Chat, Entry
-from assistant.choice import Models
+from assistant.conversation import Candidate
 from assistant.following import Following, Session
+from assistant.matcher import Matcher
 from assistant.memory import Memory
-from assistant.model import Disconnected
+from assistant.model import Disconnected, Model
 from assistant.offer import Offer
 from assistant.suggestions import Suggestion, suggestions, title_of
+from assistant.views.candidates_view import Picking
 from assistant.views.composer import Composer
 from assistant.views.log import Log
 from assistant.views.offer_dialog import OfferDialog
 from assistant.views.settings import Settings
+from assistant.views.turn_view import Doing
 from assistant.views.web import storage_lasts
 from assistant.views.welcome import Welcome
 
@@ -28,24 +33,23 @@ NOT_KEPT = "The browser keeps nothing for this page: the conversation lasts unti
 class Copilot:
     """A `Watcher` of the server and a `Display` of the conversation."""
 
-    def __init__(self, models: Models, connected: Callable[[], object]) -> None:
+    def __init__(self, models: Models[Model], matcher: Matcher) -> None:
         self._models = models
-        self._connected = connected
+        self._matcher = matcher
         self._memory: Memory | None = None
         self._following = Following(self)
-        self._chat = Chat(self._following, models.chosen, self)
-        self._log = Log(self._ask_again)
+        self._chat = Chat(self._following, models.chosen, matcher, self)
+        picking = Picking(lambda: self._following.offer, self._pick)
+        self._log = Log(Doing(self._ask_again, self._choose_model, picking))
         self._composer = Composer(self._ask, self._chat.stop)
-        self._welcome = Welcome(self._choose, self._restore)
+        self._welcome = Welcome(self._choose, self._restore, self._choose_model)
         self._offers = OfferDialog()
         self._settings = Settings(models, self._tell)
         models.on_change(self._draw_model)
         on(find("#new"), "click", lambda event: self._begin_anew())
-        on(find("#settings"), "click", lambda event: self._settings.open())
-        on(find("#model"), "click", lambda event: self._settings.open())
+        on(find("#model"), "click", lambda event: self._choose_model())
         on(find("#offer"), "click", lambda event: self._offers.open(self._following.offer))
-        for name in ("#settings", "#model"):
-            set_attributes(find(name), disabled=None)
+        set_attributes(find("#model"), disabled=None)
         self._draw_model()
 
     def remember(self, memory: Memory) -> None:
@@ -77,7 +81,6 @@ class Copilot:
         following = self._following
         if following.state == "connected":
             self._draw_state(f"Connected to {following.offer.server or 'the application'}", "")
-            self._connected()
         elif following.state == "disconnected":
             self._draw_state("Disconnected", f"Disconnected. {following.reason} {CAN_NOT_CONNECT}")
 
@@ -85,8 +88,10 @@ class Copilot:
         if self._following.state == "connected":
             self._tell_of_tools(before, after)
         self._draw_offer()
+        self._log.offer_changed()
 
     def resource_changed(self, uri: str) -> None:
+        self._matcher.forget()
         self._log.mark_stale(uri)
 
     # A display of the conversation.
@@ -107,6 +112,8 @@ class Copilot:
     def ended(self, entry: Entry) -> None:
         self._log.ended(entry)
         self._draw_writing()
+        if self._composer.only_waits:
+            self._log.focus_what_is_needed()
         self.save()
 
     def replaced(self) -> None:
@@ -127,21 +134,28 @@ class Copilot:
             self._composer.focus()
 
     async def _choose(self, chosen: Suggestion) -> None:
-        match chosen.act:
-            case "ask":
-                self._chat.ask(chosen.words)
-                self._composer.focus()
-            case "begin":
-                self._composer.put(f"{chosen.words}: {chosen.example}")
-            case "prompt":
-                await self._put_prompt(chosen)
+        """Nothing is sent: the words become the person's when they send them."""
+        if chosen.prompt:
+            await self._put_prompt(chosen.prompt, chosen.words, {})
+        else:
+            self._composer.put(chosen.draft)
 
-    async def _put_prompt(self, chosen: Suggestion) -> None:
-        """The server's words become the person's only when they send them."""
+    async def _pick(self, candidate: Candidate, picked: Candidate) -> None:
+        words = asked_in_words(candidate, picked, self._following.offer)
+        if picked.kind == "prompt":
+            await self._put_prompt(picked.name, words, {name: str(value) for name, value in picked.arguments.items()})
+        elif self._following.state == "connected" and not self._chat.is_writing:
+            self._chat.ask(words, picked)
+            self._composer.focus()
+
+    async def _put_prompt(self, name: str, words: str, arguments: dict[str, str]) -> None:
         try:
-            self._composer.put(await self._following.prompt(chosen.prompt))
+            self._composer.put(await self._following.prompt(name, arguments or None))
         except (LookupError, Disconnected) as error:
-            self._tell(f"{chosen.words}: {error.args[0] if error.args else error}")
+            self._tell(f"{words}: {error.args[0] if error.args else error}")
+
+    def _choose_model(self, kind: str = "") -> None:
+        self._settings.open(kind)
 
     def _begin_anew(self) -> None:
         before = self._chat.put([])
@@ -170,7 +184,8 @@ class Copilot:
         button = find("#offer")
         button.textContent = f"{count} {'tool' if count == 1 else 'tools'}"
         set_attributes(button, hidden=self._following.state != "connected")
-        self._welcome.draw(offer.server, suggestions(offer))
+        is_matcher = self._models.chosen() is self._matcher
+        self._welcome.draw(offer.server, suggestions(offer, with_prompts=not is_matcher))
         self._offers.draw(offer)
 
     def _draw_writing(self) -> None:
@@ -178,7 +193,10 @@ class Copilot:
         set_attributes(find("#new"), disabled=not self._chat.entries)
 
     def _draw_model(self) -> None:
-        find("#model-name").textContent = self._models.chosen().name
+        model = self._models.chosen()
+        find("#model-name").textContent = model.name
+        self._welcome.draw_model("matcher" if model is self._matcher else self._models.choice.kind, model.name)
+        self._draw_offer()
 
     def _tell_of_tools(self, before: Offer, after: Offer) -> None:
         known, offered = {tool.name for tool in before.tools}, {tool.name for tool in after.tools}

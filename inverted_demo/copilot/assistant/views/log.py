@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from transom_page.dom import add, find, h, replace, set_attributes
 
-from assistant.aloud import aloud
+from assistant.aloud import answer_aloud
 from assistant.chat import Entry
-from assistant.views.turn_view import AnswerView, PersonView
+from assistant.views.turn_view import AnswerView, Doing, PersonView
 
 View = PersonView | AnswerView
 
@@ -19,8 +19,8 @@ ROOM_ABOVE_PX = 12
 
 
 class Log:
-    def __init__(self, again: Callable[[], None]) -> None:
-        self._again = again
+    def __init__(self, doing: Doing) -> None:
+        self._doing = doing
         self._scroller = find("#log")
         self._list = find("#turns")
         self._spoken = find("#spoken")
@@ -36,8 +36,8 @@ class Log:
         replace(self._spoken)
         set_attributes(self._scroller, aria_busy=None)
         for entry in entries:
+            self._settle_last(entry)
             self._show(entry)
-        self._settle(entries)
         self.to_end()
         self._hold()
 
@@ -48,9 +48,7 @@ class Log:
         self._hold()
 
     def add(self, entry: Entry) -> None:
-        for _, view in self._views[-1:]:
-            if isinstance(view, AnswerView):
-                view.forget_again()
+        self._settle_last(entry)
         self._show(entry)
         self.to_end()
         set_attributes(self._scroller, aria_busy="true" if entry.turn.state == "writing" else None)
@@ -70,18 +68,26 @@ class Log:
             self.say(_aloud(entry))
 
     def mark_stale(self, uri: str) -> None:
-        for _, view in self._views:
-            if isinstance(view, AnswerView):
-                view.mark_stale(uri)
+        for answer in self._answers():
+            answer.calls.mark_stale(uri)
+
+    def offer_changed(self) -> None:
+        for answer in self._answers():
+            answer.candidates.draw()
+
+    def focus_what_is_needed(self) -> None:
+        """In the form of the last answer, if one is open."""
+        for answer in self._answers()[-1:]:
+            answer.candidates.focus_what_is_needed()
 
     def say(self, words: str) -> None:
         """To a screen reader alone."""
         replace(self._spoken, h("p", words))
 
     def to_end(self) -> None:
-        """The last words stay in view from now on."""
+        """The last words stay in view from now on; what is there before the first is read from its beginning."""
         set_attributes(self._scroller, data_held=None)
-        self._scroller._dom_element.scrollTop = self._scroller._dom_element.scrollHeight
+        self._scroller._dom_element.scrollTop = self._scroller._dom_element.scrollHeight if self._views else 0
 
     def _hold(self) -> None:
         """Stay at the last question, when its answer gets so long that it would go out of view: at its end, where the
@@ -102,22 +108,22 @@ class Log:
 
     def _show(self, entry: Entry) -> None:
         is_person = entry.turn.speaker == "person"
-        view = PersonView(entry) if is_person else AnswerView(entry, self._again, partial(self._grown, entry))
+        view = PersonView(entry) if is_person else AnswerView(entry, self._doing, partial(self._grown, entry))
         self._views.append((entry, view))
         add(self._list, view.element)
 
-    def _settle(self, entries: Sequence[Entry]) -> None:
-        """Only the last question can be asked again."""
-        for entry, view in self._views[:-1]:
-            if isinstance(view, AnswerView) and entry is not entries[-1]:
-                view.forget_again()
+    def _settle_last(self, following: Entry) -> None:
+        """Only in the last answer something can be done."""
+        if following.turn.speaker == "person":
+            for answer in self._answers()[-1:]:
+                answer.settle(following.turn.picked)
+
+    def _answers(self) -> list[AnswerView]:
+        return [view for _, view in self._views if isinstance(view, AnswerView)]
 
     def _answer(self, entry: Entry) -> AnswerView | None:
         """Its view; there is none after the conversation has been left."""
-        for known, view in reversed(self._views):
-            if known is entry and isinstance(view, AnswerView):
-                return view
-        return None
+        return next((answer for answer in reversed(self._answers()) if answer.entry is entry), None)
 
 
 def _aloud(entry: Entry) -> str:
@@ -127,4 +133,4 @@ def _aloud(entry: Entry) -> str:
         case "stopped":
             return "Stopped."
         case _:
-            return aloud(entry.turn.text)
+            return answer_aloud(entry.turn)

@@ -45,6 +45,6 @@ def _tool(tool: types.Tool, offer: Offer) -> Element:
 
 
 def _item(title: str, name: str, description: str | None, kind: str = "") -> Element:
-    mark = h("span", kind, class_="offer-kind", data_kind=kind) if kind else None
+    mark = h("span", kind, class_="mark", data_kind=kind) if kind else None
     about = h("p", text, class_="note") if (text := first_sentence(description)) else None
     return h("li", h("p", h("b", title), " ", h("code", name), " ", mark), about)

@@ -5,26 +5,27 @@ from __future__ import annotations
 from pyscript import window
 from transom import TransomError, connect_out, served_origin
 from transom.errors import NobodyAbove
-from transom_page.dom import find, listen
+from transom_client.models.web import language_model, post
+from transom_page.dom import find, listen, set_attributes
 
-from assistant.choice import Models
-from assistant.late import LateModel
+from assistant.kinds import copilot_models
+from assistant.matcher import Matcher
 from assistant.memory import Memory
-from assistant.model import Model
 from assistant.views.copilot import Copilot
 from assistant.views.focus import keep_focus
-from assistant.views.web import LocalStorage, post, tab
-from assistant.views.web_model import browser_model
+from assistant.views.web import LocalStorage, tab
 
 
 async def start() -> None:
     """Be the copilot of the page above until the session ends."""
+    if window.parent == window:  # within an application, that one names it
+        set_attributes(find("html"), data_own_window="")
     dashboard = await served_origin("dashboard")
     find("#dashboard-link")._dom_element.href = dashboard
     kept = LocalStorage()
-    planner = LateModel("Built-in planner", "assistant.planner", make_planner)
-    models = Models(kept, planner, post, browser_model())
-    copilot = Copilot(models, connected=lambda: planner.load() if models.chosen() is planner else None)
+    matcher = Matcher()
+    models = copilot_models(kept, matcher, post, language_model())
+    copilot = Copilot(models, matcher)
     keep_focus()
     listen(window, "pagehide", lambda event: copilot.save())
     try:
@@ -35,9 +36,3 @@ async def start() -> None:
         return  # the page says so by itself
     except TransomError as error:
         copilot.fail(str(error))
-
-
-def make_planner() -> Model:
-    from assistant.planner.planner import Planner
-
-    return Planner()

@@ -55,6 +55,7 @@ async def add_copilot(board: Board, dashboard: Dashboard, toasts: Toasts) -> Non
     origin = str(window.URL.new(address).origin)
     if address != await usual():
         find("#copilot-title").textContent = f"Copilot from {origin}"
+        set_attributes(find("#copilot"), data_origin=origin)
     names = await titles(board)  # before there are rules: the server lists no tool that may never be called
     trust = TrustView(board, Kept(), origin, names, toasts, dashboard.undo)
 

@@ -1,1 +1,0 @@
-"""A turn as its clauses, and what each of them is."""

@@ -1,1 +1,0 @@
-"""Arguments for the tools, from words."""

@@ -1,1 +1,0 @@
-"""Orders: which tool, with which arguments, or why not."""

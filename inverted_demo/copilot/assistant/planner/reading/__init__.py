@@ -1,1 +1,0 @@
-"""Questions: from the words to an answer that explains all of them."""

@@ -1,1 +1,0 @@
-"""Which kind of things, and which of them, a text means."""

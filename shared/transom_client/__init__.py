@@ -1,0 +1,1 @@
+"""What every page with an MCP client needs besides the client. One subject until now: `models`."""
