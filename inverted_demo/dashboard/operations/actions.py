@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from operations.changes import Change, Highlight, Planned, Values
+from operations.changes import Change, Highlight, Outdated, Planned, Values
 from operations.company import Project, ProjectStatus
 from operations.lookups import Impossible, incident, project, service
-from operations.names import quoted
+from operations.names import listed, quoted
 from operations.state import PAGE, State, ends
 
 FURTHEST = timedelta(days=366)
@@ -58,6 +59,7 @@ def acknowledge(state: State, incident_id: str, note: str) -> Action:
         before=before,
         after=after,
         summary=f"Acknowledge incident {name} in the name of {me.name}.",
+        doing=f"acknowledging incident {name}",
         done=f"Incident {name} is acknowledged by {me.name}.",
         shown_before={"status": before.status, "acknowledged_by": None},
         shown_after={"status": after.status, "acknowledged_by": me.name},
@@ -79,6 +81,7 @@ def set_status(state: State, project_id: str, status: ProjectStatus, reason: str
         before=before,
         after=after,
         summary=f"Change the status of {name} from {words(before.status)} to {words(status)}.",
+        doing=f"setting project {name} to {words(status)}",
         done=f"{name} is {words(status)} now; it was {words(before.status)}.",
         shown_before={"status": before.status, "progress": before.progress},
         shown_after={"status": after.status, "progress": after.progress},
@@ -100,7 +103,7 @@ def schedule(state: State, service_id: str, start: datetime, minutes: int, reaso
     found = service(state, service_id)
     name = f"{found.id} {found.name}"
     window = _window(state, found.id, start, minutes, reason)
-    when = f"{moment(window.start)}, for {minutes} minutes"
+    when = _when(window)
     return Change(
         table="maintenance",
         key=window.id,
@@ -108,6 +111,7 @@ def schedule(state: State, service_id: str, start: datetime, minutes: int, reaso
         before=None,
         after=window,
         summary=f"Plan maintenance of {name}: {when}.",
+        doing=f"planning maintenance of {name}, {when}",
         done=f"Maintenance of {name} is planned: {when}.",
         shown_before={"start": None, "minutes": None},
         shown_after={"start": window.start.isoformat(), "minutes": minutes},
@@ -152,6 +156,7 @@ def highlight(state: State, target: str) -> Action:
         before=state.highlight,
         after=after,
         summary=f"Show “{after.name}” on the page.",
+        doing=f"showing {after.target} on the page",
         done=f"The page shows {after.target} now.",
         shown_before={"target": state.highlight.target if state.highlight else None},
         shown_after={"target": after.target},
@@ -169,6 +174,57 @@ def _target(state: State, key: str) -> Highlight:
             f"`get_team_stats` give; or one of: {parts}.",
         )
     return Highlight(target=key, name=f"{key} {state.name(key)}")
+
+
+def undo(state: State, changes: Sequence[Change], target: str) -> Action:
+    """Take back the first of `changes` that has changed data; where `target` is given, data of that thing."""
+    left = [change for change in changes if change.table != "highlight"]
+    key = target.strip().upper()
+    change = next((one for one in left if key in ("", one.subject, one.key)), None)
+    if change is None:
+        raise _nothing_left(target, [one.subject for one in left])
+    try:
+        state.check_undo(change)
+    except Outdated as outdated:
+        raise Impossible(str(outdated)) from None
+    summary, doing = _way_back(change)
+    return Change(
+        table=change.table,
+        key=change.key,
+        name=change.name,
+        before=change.after,
+        after=change.before,
+        summary=summary,
+        doing=doing,
+        done=change.undone,
+        shown_before=change.shown_after,
+        shown_after=change.shown_before,
+        undoes=change,
+    )
+
+
+def _nothing_left(target: str, left: list[str]) -> Impossible:
+    if left:
+        others = listed(dict.fromkeys(left))
+        return Impossible("Nothing of ", quoted(target), f" is left to undo. There are changes of {others}.")
+    return Impossible(
+        "Nothing is left to undo: in this session the copilot has changed nothing, or all of it is undone. "
+        "What was done before, the person can undo in the dashboard."
+    )
+
+
+def _way_back(change: Change) -> tuple[str, str]:
+    """As an order, and for a sentence about it."""
+    if isinstance(change.after, Planned):
+        plan = f"{change.name[:1].lower()}{change.name[1:]}, {_when(change.after)}"
+        return f"Undo: take back {plan}.", f"taking back {plan}"
+    now, then = (words(str(shown["status"])) for shown in (change.shown_after, change.shown_before))
+    way = f"{change.name} back from {now} to {then}"
+    return f"Undo: set {way}.", f"setting {way}"
+
+
+def _when(window: Planned) -> str:
+    return f"{moment(window.start)}, for {window.minutes} minutes"
 
 
 def _because(reason: str) -> str:

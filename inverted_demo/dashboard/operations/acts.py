@@ -17,7 +17,7 @@ from operations.results import Done
 from operations.state import State
 
 SETS = ToolAnnotations(read_only_hint=False, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
-ADDS = ToolAnnotations(read_only_hint=False, destructive_hint=False, idempotent_hint=False, open_world_hint=False)
+EACH_TIME = ToolAnnotations(read_only_hint=False, destructive_hint=False, idempotent_hint=False, open_world_hint=False)
 ID_CHARS, WORDS_CHARS = 200, 300
 
 IncidentId = Annotated[str, Field(max_length=ID_CHARS, description="The incident's id, for example I-30")]
@@ -28,6 +28,14 @@ Reason = Annotated[str, Field(max_length=WORDS_CHARS, description="Why, in a few
 NewStatus = Annotated[ProjectStatus, Field(description="The new status of the project")]
 Start = Annotated[datetime, Field(description="When it starts; UTC, unless it has an offset")]
 Minutes = Annotated[int, Field(ge=5, le=480, description="How long it takes, in minutes")]
+Changed = Annotated[
+    str,
+    Field(
+        max_length=ID_CHARS,
+        description="The id of the project, service or incident whose last change is undone; without it, "
+        "the last change of all",
+    ),
+]
 Target = Annotated[
     str,
     Field(
@@ -41,6 +49,7 @@ Target = Annotated[
 def add_acts(mcp: GuardedServer, state: State) -> None:
     _add_statuses(mcp, state)
     _add_others(mcp, state)
+    _add_undo(mcp, state)
 
 
 def _add_statuses(mcp: GuardedServer, state: State) -> None:
@@ -66,7 +75,7 @@ def _add_statuses(mcp: GuardedServer, state: State) -> None:
 
 
 def _add_others(mcp: GuardedServer, state: State) -> None:
-    @mcp.tool(title="Schedule maintenance", annotations=ADDS)
+    @mcp.tool(title="Schedule maintenance", annotations=EACH_TIME)
     async def schedule_maintenance(service_id: ServiceId, start: Start, minutes: Minutes, reason: Reason = "") -> Done:
         """Plan a maintenance window for a service, at a time in the future. Takes an id; get_system_health gives the
         ids of services.
@@ -83,6 +92,17 @@ def _add_others(mcp: GuardedServer, state: State) -> None:
         Example: target="P-104"
         """
         return done(await mcp.carry_out("highlight", partial(actions.highlight, state, target)))
+
+
+def _add_undo(mcp: GuardedServer, state: State) -> None:
+    @mcp.tool(title="Undo a change of the copilot", annotations=EACH_TIME)
+    async def undo(target: Changed = "") -> Done:
+        """Undo that, take that back, revert the last change: sets what this copilot has changed in this session back
+        to what it was before. One change with each call, the last one first. Gives the values before and after.
+
+        Example: target="P-104"; or no arguments, for the last change
+        """
+        return done(await mcp.carry_out("undo", lambda: actions.undo(state, mcp.changes, target)))
 
 
 def done(action: Action) -> Done:

@@ -72,20 +72,25 @@ class Board:
         Raises `Refused`, `Impossible`, `Outdated`.
         """
         self.trust.check_policy(tool)
-        action = self._thought_out(tool, make)
+        action = self._thought_out(call, tool, make)
         if isinstance(action, Change) and self.trust.policy(tool) == "ask":
             async with self.asking.turn(call):
                 action = await self._agreed(call, tool, make)
         if isinstance(action, Change):
             action = action.of_copilot()
-            self.state.apply(action, self.user)
+            if action.undoes:
+                self._take_back(action.undoes, by_copilot=True)
+            else:
+                self.state.apply(action, self.user)
             call.change = action
         return action
 
-    def _thought_out(self, tool: str, make: Callable[[], Action]) -> Action:
+    def _thought_out(self, call: Call, tool: str, make: Callable[[], Action]) -> Action:
         """What would be done. Why nothing is done is not told to a copilot that may not read such things."""
         if self.trust.may_know(tool):
-            return make()
+            action = make()
+            call.what = (action.doing,) if isinstance(action, Change) else call.what
+            return action
         try:
             action = make()
         except Impossible:
@@ -96,7 +101,7 @@ class Board:
 
     async def _agreed(self, call: Call, tool: str, make: Callable[[], Action]) -> Action:
         """What the person has agreed to. It is made once more after their answer: that is what happens, or nothing."""
-        asked = self._thought_out(tool, make)
+        asked = self._thought_out(call, tool, make)
         if isinstance(asked, Nothing):
             return asked
         await self.asking.consent(tool, call, asked.summary, asked)
@@ -116,12 +121,18 @@ class Board:
         if call.change is None:
             raise Impossible("This call has changed nothing.")
         try:
-            self.state.undo(call.change, self.user)
+            self._take_back(call.change)
         except Outdated as outdated:
             raise Impossible(str(outdated)) from None
-        call.is_undone = True
-        self.trust.ledger.tell()
         return call.change.undone
+
+    def _take_back(self, change: Change, *, by_copilot: bool = False) -> None:
+        """Raises `Outdated`."""
+        self.state.undo(change, self.user, by_copilot=by_copilot)
+        for call in self.trust.ledger:
+            if call.change is change:
+                call.is_undone = True
+        self.trust.ledger.tell()
 
     def acknowledge(self, incident_id: str, note: str = "") -> Action:
         """The person takes an incident in hand."""

@@ -45,6 +45,8 @@ class Change:
     after: Thing | None
     summary: str
     """What it does, as an order: "Put P-104 Instant refunds on hold."."""
+    doing: str
+    """The same for a sentence about it: "setting project P-104 Instant refunds to on hold"."""
     done: str
     """The same when it has happened: "P-104 Instant refunds is on hold now."."""
     shown_before: Values
@@ -53,6 +55,8 @@ class Change:
     """As what it is told in the activity; `None` is not told."""
     told: str = ""
     by_copilot: bool = False
+    undoes: Change | None = None
+    """What this takes back."""
 
     @property
     def subject(self) -> str:

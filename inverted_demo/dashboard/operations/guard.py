@@ -19,7 +19,7 @@ from pydantic import AnyUrl, ValidationError
 
 from operations.actions import Action
 from operations.board import Board
-from operations.changes import Outdated
+from operations.changes import Change, Outdated
 from operations.ledger import Call, Kind
 from operations.lookups import Impossible
 from operations.names import Foreign, listed, nearest, quoted
@@ -39,6 +39,8 @@ class GuardedServer(MCPServer[None]):
         super().__init__(name, **options)
         self._board = board
         self._tools: dict[str, Tool] = {}
+        self._acted: list[Call] = []
+        """The calls of this session that have changed something, in the order in which they did."""
 
     async def list_tools(self) -> list[Tool]:
         """Without those that the copilot may never call."""
@@ -61,7 +63,15 @@ class GuardedServer(MCPServer[None]):
 
     async def carry_out(self, tool: str, make: Callable[[], Action]) -> Action:
         """What acting tools do, and nothing else."""
-        return await self._board.carry_out(_current.get(), tool, make)
+        call = _current.get()
+        action = await self._board.carry_out(call, tool, make)
+        self._acted = [one for one in (*self._acted, call) if one.can_undo]
+        return action
+
+    @property
+    def changes(self) -> list[Change]:
+        """What this session has changed and nobody has undone, the newest first."""
+        return [call.change for call in reversed(self._acted) if call.change and call.can_undo]
 
     # For the copilot
 
@@ -71,60 +81,67 @@ class GuardedServer(MCPServer[None]):
         tool = (await self._known()).get(name)
         title = tool.title or name if tool else "Unknown tool"
         try:
-            async with self._noted("tool", name, title, arguments) as call:
+            async with self._noted("tool", name, title, arguments, _what(name, tool, arguments)) as call:
                 with self._in_plain_words(ToolError):
                     await self._check(name, tool, arguments)
                     result = await super().call_tool(name, arguments, context)
                 return self._leaving(call, result)
         except Refused as refused:
-            text, wait = f"Refused: {refused}", refused.wait if isinstance(refused, TurnedAway) else 0
-            if wait:
-                return CallToolResult(content=[TextContent(text=text)], is_error=True, _meta={RETRY_AFTER: wait})
-            raise ToolError(text) from None
+            if wait := refused.wait if isinstance(refused, TurnedAway) else 0:
+                text = TextContent(text=refused.words)
+                return CallToolResult(content=[text], is_error=True, _meta={RETRY_AFTER: wait})
+            raise ToolError(refused.words) from None
 
     async def read_resource(
         self, uri: AnyUrl | str, context: Context[None, Any] | None = None
     ) -> Iterable[ReadResourceContents] | InputRequiredResult:
         try:
-            async with self._noted("resource", str(uri), "Read a resource", {}) as call:
+            what = ("the resource ", quoted(str(uri)))
+            async with self._noted("resource", str(uri), "Read a resource", {}, what) as call:
                 with self._in_plain_words(ResourceNotFoundError):
                     contents = await super().read_resource(uri, context)
                 assert not isinstance(contents, InputRequiredResult)
                 return [self._masked(call, one) for one in contents]
         except Refused as refused:
-            raise ResourceError(f"Refused: {refused}") from None
+            raise ResourceError(refused.words) from None
 
     async def get_prompt(
         self, name: str, arguments: dict[str, Any] | None = None, context: Context[None, Any] | None = None
     ) -> GetPromptResult | InputRequiredResult:
         try:
-            async with self._noted("prompt", name, "Use a prompt", arguments or {}) as call:
+            what = ("the prompt ", quoted(name))
+            async with self._noted("prompt", name, "Use a prompt", arguments or {}, what) as call:
                 with self._in_plain_words(ValueError):
                     result = await super().get_prompt(name, arguments, context)
                 self._board.trust.ledger.end(call, "done", "The prompt was given.")
                 return result
         except (Refused, ValueError) as error:
-            text = f"Refused: {error}" if isinstance(error, Refused) else str(error)
+            text = error.words if isinstance(error, Refused) else str(error)
             raise MCPError(code=INVALID_PARAMS, message=text) from None
 
     # In between
 
     @asynccontextmanager
-    async def _noted(self, kind: Kind, name: str, title: str, arguments: dict[str, Any]) -> AsyncIterator[Call]:
-        """Note a call from its beginning to its end, whatever that is. Raises `Refused`."""
+    async def _noted(
+        self, kind: Kind, name: str, title: str, arguments: dict[str, Any], what: tuple[str, ...]
+    ) -> AsyncIterator[Call]:
+        """Note a call from its beginning to its end, whatever that is. Raises `Refused`, which names `what`."""
         trust = self._board.trust
         call = trust.ledger.begin(kind, name, title, arguments)
+        call.what = what
         try:
             trust.check_switch()
             trust.count(name)
         except TurnedAway as refused:
             trust.ledger.turn_away(call, str(refused))
+            refused.what = self._board.masking.said(call.what)
             raise
         token = _current.set(call)
         try:
             yield call
         except Refused as refused:
             trust.ledger.end(call, "refused", str(refused))
+            refused.what = self._board.masking.said(call.what)
             raise
         except asyncio.CancelledError:
             trust.ledger.end(call, "stopped", "The copilot has not waited for the answer.")
@@ -176,6 +193,15 @@ class GuardedServer(MCPServer[None]):
 
 def _strict(tool: Tool) -> Tool:
     return tool.model_copy(update={"input_schema": {**tool.input_schema, "additionalProperties": False}})
+
+
+def _what(name: str, tool: Tool | None, arguments: dict[str, Any]) -> tuple[str, ...]:
+    """What is called, before anything is looked up: of the thing, no more is told than the copilot has said."""
+    if tool is None:
+        return "the unknown tool ", quoted(name)
+    thing = arguments.get(next(iter(tool.input_schema["properties"]), ""))
+    named = (" for ", quoted(thing)) if isinstance(thing, str) and thing.strip() else ()
+    return f"“{tool.title}”", *named
 
 
 def _meant(error: Exception) -> tuple[str, ...] | None:

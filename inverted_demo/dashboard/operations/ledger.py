@@ -36,11 +36,13 @@ class Call:
     state: CallState = "running"
     result: Any = None
     """What the copilot got: structured for a tool, text for a resource or prompt."""
+    what: tuple[str, ...] = ()
+    """What a refusal of it names, in our words and in those of the copilot."""
     text: str = ""
     """A sentence: what was done, or why not."""
     seconds: float | None = None
     change: Change | None = None
-    """What can be undone."""
+    """What it has done: something that can be undone, or an undo."""
     is_undone: bool = False
     was_turned_away: bool = False
     """By the rate limit or the switch, whatever it was."""
@@ -49,7 +51,7 @@ class Call:
 
     @property
     def can_undo(self) -> bool:
-        return self.change is not None and not self.is_undone
+        return self.change is not None and self.change.undoes is None and not self.is_undone
 
 
 def _now() -> datetime:

@@ -25,9 +25,10 @@ PROJECT = "dashboard://projects/{project_id}"
 JSON = "application/json"
 
 INSTRUCTIONS = """An operations dashboard: projects, teams, services with their health, incidents and activity of one
-company. Acting tools take ids, which the reading tools give. A person watches every call, is asked before most
-actions, and may refuse: an error that begins with "Refused: " is their word, and is not to be worked around. Fields
-that are listed in "masked" are null because the person keeps them to themselves."""
+company. Acting tools take ids, which the reading tools give; what they have changed in this session, undo takes back. A
+person watches every call, is asked before most actions, and may refuse: an error that begins with "Refused: " is their
+word, and is not to be worked around. Fields that are listed in "masked" are null because the person keeps them to
+themselves."""
 
 
 def make_server(board: Board) -> MCPServer[None]:

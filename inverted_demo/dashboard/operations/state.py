@@ -115,16 +115,20 @@ class State:
         if self._table(change.table).get(change.key) != change.before:
             raise Outdated(f"{change.name} has changed in the meantime.")
 
-    def undo(self, change: Change, person: str) -> None:
+    def check_undo(self, change: Change) -> None:
         """Raises `Outdated` where the thing has changed since, or this is undone already."""
         applied = self._applied.get((change.table, change.key), [])
         if not any(one is change for one in applied):
             raise Outdated("This is undone already.")
         if applied[-1] is not change or self._table(change.table).get(change.key) != change.after:
             raise Outdated(f"{change.name} has been changed again since, so this can't be undone by itself.")
-        applied.pop()
+
+    def undo(self, change: Change, person: str, *, by_copilot: bool = False) -> None:
+        """Raises `Outdated` where it can't be undone any more. Who undoes it may be another than who has done it."""
+        self.check_undo(change)
+        self._applied[change.table, change.key].pop()
         self._put(change.table, change.key, change.before)
-        self._tell(change, person, f"Undone: {change.told}")
+        self._tell(change, person, f"Undone{' by the copilot' if by_copilot else ''}: {change.told}")
 
     def _tell(self, change: Change, person: str, text: str) -> None:
         if change.kind:

@@ -21,25 +21,34 @@ READS = (
     "get_team_stats",
     "search_activity",
 )
-ACTS = ("acknowledge_incident", "update_project_status", "schedule_maintenance", "highlight")
+ACTS = ("acknowledge_incident", "update_project_status", "schedule_maintenance", "highlight", "undo")
 TOOLS = (*READS, *ACTS)
 DEFAULTS: Mapping[str, Policy] = {
     **dict.fromkeys(READS, "always"),
     **dict.fromkeys(ACTS, "ask"),
     "highlight": "always",
 }
-KNOWN_BY: Mapping[str, str] = {
-    "acknowledge_incident": "get_system_health",
-    "update_project_status": "list_projects",
-    "schedule_maintenance": "get_system_health",
+KNOWN_BY: Mapping[str, tuple[str, ...]] = {
+    "acknowledge_incident": ("get_system_health",),
+    "update_project_status": ("list_projects",),
+    "schedule_maintenance": ("get_system_health",),
+    "undo": ("list_projects", "get_system_health"),
 }
-"""Which tool reads what an action is about."""
+"""Which tools read what an action is about."""
 
 Topic = Literal["policy", "fields", "connected"]
 
 
 class Refused(Exception):
     """The policy, the person, the rate limit or the switch says no. The text says who, and what would help."""
+
+    what = ""
+    """Which action on which thing; the guard knows it."""
+
+    @property
+    def words(self) -> str:
+        """For the copilot."""
+        return f"Refused: {self.what}. {self}"
 
 
 class TurnedAway(Refused):
@@ -120,7 +129,7 @@ class Trust:
 
     def may_know(self, tool: str) -> bool:
         """Whether the copilot may be told what an action, which was not carried out, was about."""
-        return tool not in KNOWN_BY or self.policy(KNOWN_BY[tool]) == "always"
+        return all(self.policy(reader) == "always" for reader in KNOWN_BY.get(tool, ()))
 
     def check_switch(self) -> None:
         """Raises `TurnedAway`."""

@@ -68,10 +68,8 @@ def test_a_tool_that_is_forbidden_is_reached_by_no_name_and_in_no_other_way(atta
     attack.person.opens_rules()
     for tool in ("get_project", "update_project_status"):
         attack.person.policy(tool, "never").check()
-    refused = (
-        "refused",
-        "Refused: The person's policy for get_project is “never”. They can change it in the dashboard.",
-    )
+    why = "The person's policy for get_project is “never”. They can change it in the dashboard."
+    refused = ("refused", f"Refused: “Project details” for 'P-104'. {why}")
     listed = attack.request("tools/list")[1]
     assert '"get_project"' not in listed
     assert '"update_project_status"' not in listed
@@ -87,7 +85,7 @@ def test_a_tool_that_is_forbidden_is_reached_by_no_name_and_in_no_other_way(atta
         assert "There is no tool" in words
     attack.person.rests()
     read = [attack.request("resources/read", uri=uri) for uri in ADDRESSES]
-    assert read[0] == refused
+    assert read[0] == ("refused", f"Refused: the resource '{ADDRESSES[0]}'. {why}")
     for uri, (state, words) in zip(ADDRESSES, read, strict=True):
         assert state in ("refused", "error"), uri
         assert DETAIL not in words
@@ -157,7 +155,11 @@ def test_an_approval_can_not_be_forged(attack: Attack) -> None:
     assert attack.state == attack.before
     attack.person.answers("refuse")
     assert attack.answers("asked") == [
-        ("refused", "Refused: The person said no. Ask them what they would rather have.")
+        (
+            "refused",
+            "Refused: acknowledging incident I-30 “Card payments time out”. "
+            "The person said no. Ask them what they would rather have.",
+        )
     ]
 
 

@@ -32,7 +32,8 @@ def test_each_policy_holds_and_what_was_done_is_undone(person: Person) -> None:
         expect(person["question"]).to_contain_text(words)
     expect(person["question-reason"].locator("blockquote")).to_have_text(REASON)
     person.answers("refuse")
-    assert copilot.answer()["text"].startswith("Refused: The person said no.")
+    refused = "Refused: setting project P-104 Instant refunds to on hold. The person said no."
+    assert copilot.answer()["text"].startswith(refused)
     expect(row).to_contain_text("At risk")
 
     copilot.start("update_project_status", **HOLD)
@@ -74,6 +75,45 @@ def test_each_policy_holds_and_what_was_done_is_undone(person: Person) -> None:
     expect(calls.nth(1).get_by_test_id("call-text")).to_have_text("Undone: P-104 Instant refunds is as it was before.")
     expect(person["toast"].filter(has_text="is active now")).to_have_count(0)
     assert person.page.evaluate("[window.pwned, ({}).pwned]") == [None, None]
+
+
+def test_the_copilot_takes_back_what_it_did_when_the_person_agrees(person: Person) -> None:
+    copilot, row, calls = person.copilot, person.thing("P-105"), person.page.get_by_test_id("call")
+    copilot.start("update_project_status", project_id="P-105", status="on_hold")
+    person.answers("once")
+    assert copilot.answer()["state"] == "done"
+
+    copilot.start("undo")
+    person.sees_question("Undo: set P-105 Card vault renewal back from on hold to active.")
+    for words in ("Alice Moreno, Payments", "from On hold → to Active"):
+        expect(person["question"]).to_contain_text(words)
+    person.answers("refuse")
+    assert copilot.answer()["text"].startswith("Refused: setting P-105 Card vault renewal back from on hold to active.")
+    expect(row).to_contain_text("On hold")
+
+    copilot.start("undo", target="P-105")
+    person.answers("once")
+    assert copilot.answer()["data"]["after"] == {"status": "active", "progress": 88}
+    expect(row).to_contain_text("Active")
+    person.sees_toast("The copilot did this: Undone: P-105 Card vault renewal is as it was before.")
+    expect(person["toast"].filter(has_text="is on hold now")).to_have_count(0)
+    person.shows("trust")
+    expect(calls.nth(2)).to_contain_text("Undone")
+    expect(calls.nth(0)).to_contain_text("Undone: P-105 Card vault renewal is as it was before.")
+    for number in (0, 2):
+        expect(calls.nth(number).get_by_test_id("undo")).to_have_count(0)
+
+    copilot.start("update_project_status", project_id="P-105", status="done")
+    person.answers("once")
+    assert copilot.answer()["state"] == "done"
+    calls.nth(0).get_by_test_id("undo").click()
+    expect(row).to_contain_text("Active")
+    assert "left to undo" in copilot.call("undo", target="P-105")["text"]
+
+    person.opens_rules()
+    person.policy("undo", "never").check()
+    assert "undo" not in copilot.tools()
+    assert copilot.call("undo")["text"].startswith("Refused: “Undo a change of the copilot”. The person's policy")
 
 
 def test_a_question_is_answered_on_purpose_or_with_no(person: Person) -> None:

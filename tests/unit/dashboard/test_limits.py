@@ -25,7 +25,10 @@ async def test_more_calls_than_the_limit_are_refused_until_time_has_passed() -> 
         for _ in range(CALLS.calls):
             await call(client, "get_current_user")
         said = await refused(client, "get_current_user")
-        assert said == "Refused: The dashboard takes at most 30 calls in 10 seconds. Wait that long, then try again."
+        assert said == (
+            "Refused: “Who is looking at the dashboard”. "
+            "The dashboard takes at most 30 calls in 10 seconds. Wait that long, then try again."
+        )
         clock.now += CALLS.seconds - 0.1
         result = await client.call_tool("get_current_user", {})
         assert result.is_error
@@ -41,10 +44,11 @@ async def test_resources_prompts_and_what_is_no_tool_count_as_well() -> None:
             await client.read_resource("dashboard://incidents")
             await client.get_prompt("morning_briefing")
             await refused(client, "no_such_tool")
-        assert (await refused(client, "no_such_tool")).startswith("Refused: The dashboard takes")
-        with pytest.raises(MCPError, match=r"^Refused: The dashboard takes"):
+        said = await refused(client, "no_such_tool")
+        assert said.startswith("Refused: the unknown tool 'no_such_tool'. The dashboard takes")
+        with pytest.raises(MCPError, match=r"^Refused: the resource 'dashboard://incidents'. The dashboard takes"):
             await client.read_resource("dashboard://incidents")
-        with pytest.raises(MCPError, match=r"^Refused: The dashboard takes"):
+        with pytest.raises(MCPError, match=r"^Refused: the prompt 'morning_briefing'. The dashboard takes"):
             await client.get_prompt("morning_briefing")
 
 
@@ -56,12 +60,13 @@ async def test_actions_are_limited_more_than_reads() -> None:
         for number in range(ACTIONS.calls):
             clock.now += 1
             await call(client, "highlight", target=f"P-{101 + number}")
-        for tool, arguments in (
-            ("highlight", {"target": "health"}),
-            ("update_project_status", {"project_id": "P-105", "status": "done"}),
+        for tool, what, arguments in (
+            ("highlight", "“Show on the page” for 'health'", {"target": "health"}),
+            ("update_project_status", "“Change a project's status” for 'P-105'", {"project_id": "P-105"}),
+            ("undo", "“Undo a change of the copilot”", {}),
         ):
             said = await refused(client, tool, **arguments)
-            assert said.startswith("Refused: The dashboard takes at most 6 actions in 60 seconds.")
+            assert said.startswith(f"Refused: {what}. The dashboard takes at most 6 actions in 60 seconds.")
         assert not person.asked
         await call(client, "get_current_user")
         clock.now += ACTIONS.seconds - ACTIONS.calls + 1

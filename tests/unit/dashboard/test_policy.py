@@ -22,6 +22,7 @@ from .boards import COMPANY, Board, Clock, Person, call, client_of, read, refuse
 pytestmark = pytest.mark.anyio
 
 HOLD = {"project_id": "P-105", "status": "on_hold"}
+HELD = "Refused: setting project P-105 Card vault renewal to on hold."
 ARGUMENTS: dict[str, dict[str, Any]] = {
     "get_project": {"project_id": "P-104"},
     "acknowledge_incident": {"incident_id": "I-30"},
@@ -62,8 +63,11 @@ async def test_a_tool_that_is_never_allowed_is_not_offered_and_refused_all_the_s
     async with client_of(board) as client:
         assert tool not in [listed.name for listed in (await client.list_tools()).tools]
         said = await refused(client, tool, **ARGUMENTS.get(tool, {}))
-        assert await refused(client, tool, nonsense=1) == said
-    assert said == f"Refused: The person's policy for {tool} is “never”. They can change it in the dashboard."
+        assert await refused(client, tool, **ARGUMENTS.get(tool, {}), nonsense=1) == said
+    assert (
+        said
+        == f"Refused: {CALLED[tool]}. The person's policy for {tool} is “never”. They can change it in the dashboard."
+    )
     assert [(one.state, one.name, one.times) for one in board.trust.ledger] == [("refused", tool, 1)] * 2
     assert not person.asked
     assert not board.state.highlights
@@ -72,14 +76,17 @@ async def test_a_tool_that_is_never_allowed_is_not_offered_and_refused_all_the_s
 @pytest.mark.parametrize("tool", TOOLS)
 async def test_a_tool_that_is_asked_for_asks_each_time(tool: str) -> None:
     person = Person()
-    board = board_with(person, {tool: "ask"})
+    board = board_with(person, {"update_project_status": "always", tool: "ask"})
     async with client_of(board) as client:
+        for status in ("on_hold", "at_risk") if tool == "undo" else ():
+            await call(client, "update_project_status", project_id="P-105", status=status)
         await call(client, tool, **ARGUMENTS.get(tool, {}))
         assert [(one.tool, one.arguments) for one in person.asked] == [(tool, ARGUMENTS.get(tool, {}))]
         person.answer = False
         other = {**ARGUMENTS.get(tool, {}), **OTHERS.get(tool, {})}
         said = await refused(client, tool, **other)
-    assert said == "Refused: The person said no. Ask them what they would rather have."
+    what = DONE.get(tool, CALLED[tool])
+    assert said == f"Refused: {what}. The person said no. Ask them what they would rather have."
     assert len(person.asked) == 2
 
 
@@ -88,6 +95,28 @@ OTHERS: dict[str, dict[str, Any]] = {
     "update_project_status": {"status": "done"},
     "schedule_maintenance": {"start": "2026-11-21T22:00:00Z"},
 }
+CALLED = {
+    "get_current_user": "“Who is looking at the dashboard”",
+    "list_projects": "“List projects”",
+    "get_project": "“Project details” for 'P-104'",
+    "get_system_health": "“System health”",
+    "get_team_stats": "“Team figures”",
+    "search_activity": "“Search the activity”",
+    "acknowledge_incident": "“Acknowledge an incident” for 'I-30'",
+    "update_project_status": "“Change a project's status” for 'P-105'",
+    "schedule_maintenance": "“Schedule maintenance” for 'S-5'",
+    "highlight": "“Show on the page” for 'health'",
+    "undo": "“Undo a change of the copilot”",
+}
+"""How a refusal names what was not looked at."""
+DONE = {
+    "acknowledge_incident": "acknowledging incident I-31 “No e-mail is sent”",
+    "update_project_status": "setting project P-105 Card vault renewal to done",
+    "schedule_maintenance": "planning maintenance of S-5 Search, 21 November 2026, 22:00 UTC, for 60 minutes",
+    "highlight": "showing health on the page",
+    "undo": "setting P-105 Card vault renewal back from on hold to active",
+}
+"""How it names what the person was asked about."""
 
 
 async def test_the_question_says_what_would_change() -> None:
@@ -118,7 +147,7 @@ async def test_nobody_is_asked_where_nothing_would_change_or_nothing_is_there() 
 async def test_without_anybody_to_ask_the_answer_is_no() -> None:
     board = Board(COMPANY)
     async with client_of(board) as client:
-        assert (await put_on_hold(client)).startswith("Refused: The person said no.")
+        assert (await put_on_hold(client)).startswith(f"{HELD} The person said no.")
     assert status(board) == "active"
 
 
@@ -126,7 +155,7 @@ async def test_without_anybody_to_ask_the_answer_is_no() -> None:
 async def test_only_true_is_yes(answer: object) -> None:
     board = board_with(Person(cast(bool, answer)))
     async with client_of(board) as client:
-        assert (await put_on_hold(client)).startswith("Refused: The person said no.")
+        assert (await put_on_hold(client)).startswith(f"{HELD} The person said no.")
     assert status(board) == "active"
 
 
@@ -176,7 +205,7 @@ async def test_a_question_that_is_never_answered_ends_with_no() -> None:
     async with client_of(board) as client:
         with anyio.fail_after(10):
             said = await put_on_hold(client)
-    assert said == "Refused: The person did not answer within 0 seconds. Ask them before you retry."
+    assert said == f"{HELD} The person did not answer within 0 seconds. Ask them before you retry."
     assert (person.gave_up.is_set(), status(board)) == (True, "active")
 
 
@@ -204,7 +233,7 @@ async def test_a_question_that_can_not_be_shown_is_no_and_is_logged(caplog: pyte
 
     board = Board(COMPANY, ask=broken)
     async with client_of(board) as client:
-        assert await put_on_hold(client) == "Refused: The person could not be asked, so nothing was done."
+        assert await put_on_hold(client) == f"{HELD} The person could not be asked, so nothing was done."
     assert status(board) == "active"
     assert any(
         record.levelno == logging.ERROR and "question to the person failed" in record.message
@@ -220,7 +249,7 @@ async def test_the_switch_ends_a_question_that_is_open() -> None:
         await person.is_asked.wait()
         board.trust.disconnect()
         with anyio.fail_after(10):
-            assert (await asking).startswith("Refused: The person has switched the copilot off.")
+            assert (await asking).startswith(f"{HELD} The person has switched the copilot off.")
     assert (person.gave_up.is_set(), status(board)) == (True, "active")
 
 
@@ -234,7 +263,7 @@ async def test_the_switch_counts_even_where_the_answer_is_yes_already() -> None:
 
     board.asking.ask = off_and_yes
     async with client_of(board) as client:
-        assert (await put_on_hold(client)).startswith("Refused: ")
+        assert (await put_on_hold(client)).startswith(HELD)
     assert status(board) == "active"
 
 
@@ -267,7 +296,7 @@ async def test_what_waited_when_the_copilot_was_switched_off_is_not_asked_later(
                 await anyio.lowlevel.checkpoint()
             board.trust.disconnect()
             board.trust.connect()
-            assert (await first).startswith("Refused: ")
+            assert (await first).startswith(HELD)
             assert "switched the copilot off in the meantime" in await second
     assert len(person.asked) == 1
 
@@ -279,10 +308,10 @@ async def test_with_the_switch_off_there_is_nothing_for_the_copilot() -> None:
         assert (await client.list_tools()).tools == []
         for tool in TOOLS:
             said = await refused(client, tool, **ARGUMENTS.get(tool, {}))
-            assert said.startswith("Refused: The person has switched the copilot off.")
-        with pytest.raises(MCPError, match=r"^Refused: The person has switched"):
+            assert said.startswith(f"Refused: {CALLED[tool]}. The person has switched the copilot off.")
+        with pytest.raises(MCPError, match=r"^Refused: the resource 'dashboard://health'. The person has switched"):
             await client.read_resource("dashboard://health")
-        with pytest.raises(MCPError, match=r"^Refused: The person has switched"):
+        with pytest.raises(MCPError, match=r"^Refused: the prompt 'morning_briefing'. The person has switched"):
             await client.get_prompt("morning_briefing")
         board.trust.connect()
         assert (await call(client, "get_current_user"))["id"] == "U-14"
@@ -332,7 +361,10 @@ async def test_questions_are_asked_one_after_the_other_and_too_many_are_refused(
         results = await asyncio.gather(*calls)
         assert (await call(client, "acknowledge_incident", incident_id="I-30"))["done"]
     said = [words(result) for result in results if result.is_error]
-    assert said == ["Refused: 3 questions wait for the person already. Wait for their answers."]
+    assert said == [
+        "Refused: setting project P-105 Card vault renewal to done. "
+        "3 questions wait for the person already. Wait for their answers."
+    ]
     assert most == 1
     assert sum(board.state.projects[one].status == "done" for one in ids) == 3
 
@@ -404,7 +436,7 @@ async def test_a_resource_is_under_the_policy_of_the_tool_that_gives_the_same(to
         assert [one.tool for one in person.asked] == [tool] * len(uris)
         board.trust.set_policy(tool, "never")
         for uri in uris:
-            with pytest.raises(MCPError, match=rf"^Refused: The person's policy for {tool} is “never”"):
+            with pytest.raises(MCPError, match=rf"^Refused: the resource '{uri}'. The person's policy for {tool} is"):
                 await client.read_resource(uri)
 
 
@@ -424,6 +456,27 @@ async def test_what_the_copilot_may_not_read_it_does_not_learn_by_trying_to_chan
         assert said.pop().startswith("This can't be done, or is so already.")
         assert (await call(client, "highlight", target="P-104"))["summary"] == "The page shows P-104 now."
     assert not person.asked
+
+
+async def test_a_refusal_tells_a_copilot_that_may_not_read_only_what_it_has_said() -> None:
+    board = board_with(Person(False), {"list_projects": "never", "get_system_health": "ask", "highlight": "ask"})
+    async with client_of(board) as client:
+        assert (await put_on_hold(client)).startswith("Refused: “Change a project's status” for 'P-105'. The person")
+        said = await refused(client, "acknowledge_incident", incident_id="I-30")
+        assert said.startswith("Refused: “Acknowledge an incident” for 'I-30'. The person said no.")
+        assert (await refused(client, "highlight", target="P-104")).startswith("Refused: showing P-104 on the page.")
+
+
+async def test_a_refusal_says_nothing_sensitive_but_what_it_was_told() -> None:
+    board = board_with(Person(False), {"update_project_status": "never"})
+    project = COMPANY.projects[0].model_copy(update={"name": "Ask ada@example.org"})
+    board.state.projects[project.id] = project
+    async with client_of(board) as client:
+        told = await refused(client, "update_project_status", project_id="ada@example.org", status="done")
+        board.trust.set_policy("update_project_status", "ask")
+        said = await refused(client, "update_project_status", project_id=project.id, status="done")
+    assert told.startswith("Refused: “Change a project's status” for 'ada@example.org'.")
+    assert said.startswith(f"Refused: setting project {project.id} Ask [e-mail address hidden] to done.")
 
 
 async def test_every_call_is_in_the_ledger_with_what_came_of_it() -> None:

@@ -24,6 +24,7 @@ TOOLS = [
     "update_project_status",
     "schedule_maintenance",
     "highlight",
+    "undo",
 ]
 
 

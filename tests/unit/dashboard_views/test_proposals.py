@@ -68,6 +68,21 @@ def test_an_incident_and_a_service_are_what_somebody_has_to_know_of_them(state: 
     assert (new.name, new.words) == ("New", "Mon 30 Nov, 10:00\u201310:30 UTC")
 
 
+def test_an_undo_shows_what_is_set_back(state: State) -> None:
+    held = actions.set_status(state, "P-104", "done", "")
+    planned = actions.schedule(state, "S-2", datetime(2026, 11, 30, 10, tzinfo=UTC), 30, "")
+    assert isinstance(held, Change)
+    assert isinstance(planned, Change)
+    for change in (held, planned):
+        state.apply(change, "U-14")
+    _project, _owner, _due, *back = facts(state, proposal(actions.undo(state, [held], "")))
+    assert back[0] == Fact("Status", "At risk", "Done")
+    assert [fact.name for fact in back] == ["Status", "Progress", "Finished"]
+    *_service, plan = facts(state, proposal(actions.undo(state, [planned], "")))
+    assert plan == Fact("Planned", "Not any more", "Mon 30 Nov, 10:00\u201310:30 UTC")
+    assert reason(proposal(actions.undo(state, [held], ""))) is None
+
+
 def test_what_is_pointed_at_is_named_and_a_part_of_the_page_has_no_owner(state: State) -> None:
     shown = facts(state, proposal(actions.highlight(state, "p-104")))
     assert [fact.name for fact in shown] == ["Project", "Owner", "Due", "Target"]

@@ -91,6 +91,8 @@ def _changed(state: State, change: Change) -> list[Fact]:
     """From what to what."""
     if isinstance(change.after, Planned):
         return [Fact("New", span_words(change.after.start, change.after.minutes), was="")]
+    if isinstance(change.before, Planned):
+        return [Fact("Planned", "Not any more", was=span_words(change.before.start, change.before.minutes))]
     before, after = dict(change.shown_before), dict(change.shown_after)
     if isinstance(change.before, Project) and isinstance(change.after, Project):
         for name in ("started", "finished"):

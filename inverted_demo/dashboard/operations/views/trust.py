@@ -80,16 +80,17 @@ class TrustView:
         asking = sum(call.state == "asking" for call in self._board.trust.ledger)
         self._dialog.say_more(asking - 1)
         for call in self._board.trust.ledger:
-            if call.can_undo and call.number not in self._told and call.state != "running":
-                self._told[call.number] = self._tell(call)
-            elif call.is_undone:
+            if call.is_undone:
                 self._told.pop(call.number, _nothing)()
+            elif call.change and call.number not in self._told and call.state != "running":
+                self._told[call.number] = self._tell(call)
 
     def _tell(self, call: Call) -> Callable[[], None]:
         if call.change is None or call.change.table == "highlight":  # which tells of itself
             return _nothing
         words = f"The copilot did this: {clip(call.change.done, WORDS_CHARACTERS)}"
-        return self._toasts.say(words, ("Undo", lambda: self._undo(call.number)))
+        undo = [("Undo", lambda: self._undo(call.number))] if call.can_undo else []
+        return self._toasts.say(words, *undo)
 
     async def _ask(self, proposal: Proposal) -> bool:
         known = facts(self._board.state, proposal)
