@@ -46,9 +46,9 @@ def test_the_matcher_answers_until_something_else_is_chosen() -> None:
     assert models.chosen().name == "The browser's model"
 
 
-def test_who_had_the_planner_that_there_is_no_more_has_the_matcher() -> None:
+def test_who_had_a_kind_that_is_gone_has_the_matcher() -> None:
     store = MemoryStore()
-    store.set(KEY, '{"kind": "planner", "url": "https://api.example/v1", "model": "tiny", "key": ""}')
+    store.set(KEY, '{"kind": "oracle", "url": "https://api.example/v1", "model": "tiny", "key": ""}')
     models = some_models(store)
     assert models.chosen() is MATCHER
     assert models.choice == Choice("matcher", "https://api.example/v1", "tiny")
