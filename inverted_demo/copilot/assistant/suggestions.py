@@ -13,6 +13,7 @@ from assistant.offer import Offer
 SHOWN = 6
 WORDS_CHARACTERS = 60
 ABOUT_CHARACTERS = 120
+LONGEST_EXAMPLE = 1000
 EXAMPLE_VALUE = re.compile(r"""(\w+)=["']([^"'\n]{1,60})["']""")
 
 
@@ -66,7 +67,7 @@ def _of_tool(tool: types.Tool) -> Suggestion:
 
 def _example(tool: types.Tool) -> str:
     """Of the values that have to be given, as the description has them: `Example: project_id="P-104"`."""
-    given = dict(EXAMPLE_VALUE.findall((tool.description or "").partition("Example:")[2]))
+    given = dict(EXAMPLE_VALUE.findall((tool.description or "").partition("Example:")[2][:LONGEST_EXAMPLE]))
     return ", ".join(given[name] for name in _required(tool) if name in given)
 
 

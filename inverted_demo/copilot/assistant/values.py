@@ -7,6 +7,8 @@ from typing import Any
 
 CALLED = ("name", "title", "label", "subject")
 """The fields that say what a thing is called."""
+DEEPEST = 12
+"""So far values are looked into."""
 
 
 def named(name: str) -> str:
@@ -14,8 +16,10 @@ def named(name: str) -> str:
     return name.replace("_", " ").strip()
 
 
-def in_words(value: object) -> str:
+def in_words(value: object, depth: int = 0) -> str:
     match value:
+        case list() | dict() if depth > DEEPEST:
+            return "…"
         case None:
             return "not given"
         case bool():
@@ -23,10 +27,14 @@ def in_words(value: object) -> str:
         case float():
             return f"{value:g}" if abs(value) < 1e6 else f"{value:.2f}"
         case list():
-            return ", ".join(in_words(one) for one in value) or "none"
+            return ", ".join(in_words(one, depth + 1) for one in value) or "none"
         case dict():
             called = next((value[name] for name in CALLED if value.get(name)), None)
-            others = [f"{named(str(name))} {in_words(one)}" for name, one in value.items() if one not in (None, called)]
+            others = [
+                f"{named(str(name))} {in_words(one, depth + 1)}"
+                for name, one in value.items()
+                if one not in (None, called)
+            ]
             return f"{called} ({', '.join(others)})" if called and others else str(called or ", ".join(others))
         case str() if "_" in value and value.replace("_", "").isalpha():  # a choice, as `at_risk`
             return named(value)

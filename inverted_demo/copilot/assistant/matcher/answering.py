@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from assistant.conversation import Candidate, LanguageModelNeeded, Outcome, Piece
 from assistant.matcher.arguments import Filled, fill, leftover, takes_id, wants_id
 from assistant.matcher.catalog import Catalog, Item
-from assistant.matcher.rows import Result, Table, result_of
+from assistant.matcher.rows import Fields, Result, Table, result_of
 from assistant.matcher.telling import Telling, called, quoted
-from assistant.matcher.words import ONLY, POINTING, REASONS, Sentence, squeezed, stems, without_quotes
+from assistant.matcher.words import ONLY, POINTING, REASONS, Sentence, stems, without_quotes
 from assistant.model import Server
 from assistant.outcomes import cut
 from assistant.schema import Property
@@ -36,7 +37,7 @@ class Answering:
         """Make the call whose form the person has sent."""
         item = next((one for one in self.catalog.items if (one.kind, one.name) == (picked.kind, picked.name)), None)
         if picked.kind == "resource":
-            return [cut(await self.server.read(picked.name), MOST_TEXT)]
+            return await self._resource(picked.name)
         if item is None:
             return ["The application no longer offers this, so I can't call it."]
         return await self._call_and_tell(Filled(item, picked.arguments), Sentence("", self.now))
@@ -46,7 +47,8 @@ class Answering:
         if REASONS.search(without_quotes(sentence.text.casefold())):
             words = "I match words with tools; this takes a language model, so I can't answer it."
             return [words, LanguageModelNeeded(), *self._nearest(sentence)]
-        is_order = bool(self.catalog.orders(sentence))
+        verbs = self.catalog.orders(sentence).keys()  # before anything foreign stands in it
+        is_order = bool(verbs)
         sentence, unclear = self._pointed(sentence, is_order=is_order)
         if unclear:
             return [f"What is “{unclear}”? I told of no such thing just before: please say its name or id."]
@@ -57,7 +59,7 @@ class Answering:
             if ONLY.intersection(plain) and len(telling.best.rows) == len(last.best.rows):
                 return [f"I can't tell which of these: no word of “{sentence.text}” parts them."]
             return self._tell(telling)
-        return await self._choose(sentence)
+        return await self._choose(sentence, verbs)
 
     def _pointed(self, sentence: Sentence, *, is_order: bool) -> tuple[Sentence, str]:
         """With “it” and “the first one” replaced by what they stand for; and the one that stands for nothing."""
@@ -69,34 +71,30 @@ class Answering:
                 continue
             meant = rows if kind == "things" else rows[:1] if is_first or len(rows) == 1 else []
             if meant:
-                names = " ".join(identity(row) or f"“{label(row)}”" for row in meant)
+                names = " ".join(_referent(row) for row in meant)
                 text = f"{text[: word.start]}{names}{text[words[at + is_first].end :]}"
             elif not is_order or len(sentence.meant) < 2:
                 return sentence, word.text
         return replace(sentence, text=text), ""
 
-    def _ranked(self, sentence: Sentence) -> list[tuple[float, Filled]]:
+    def _ranked(self, sentence: Sentence, verbs: Set[str]) -> list[tuple[float, Filled]]:
         """What may be meant, the best first: by its words, by what of it was said in full, and by what it lacks."""
         found: list[tuple[float, Filled]] = []
-        verbs = self.catalog.orders(sentence).keys()
         for score, item in self.catalog.rank(sentence.words):
             if item.reads is bool(verbs) or (verbs and not verbs & item.verbs):
                 continue
             filled = fill(item, sentence)
             certain = len(filled.arguments) + any(word.stem in item.lists for word in sentence.words)
             for parameter in filled.missing:
-                if lister := self._lister(item, parameter, sentence):
-                    certain, score = certain + len(fill(lister, sentence).arguments), score * NEARLY
-                elif item.reads:
-                    score *= WORSE
+                score *= NEARLY if wants_id(item, parameter) else WORSE if item.reads else 1
             score = (score + certain * self.catalog.idf()) * (1 if item.kind == "tool" else WORSE)
             found.append((score, filled))
         return sorted((one for one in found if one[0]), key=lambda one: -one[0])
 
-    async def _choose(self, sentence: Sentence) -> list[Piece]:
-        ranked, words = self._ranked(sentence), [sentence.words[at] for at in sorted(sentence.meant)]
+    async def _choose(self, sentence: Sentence, verbs: Set[str]) -> list[Piece]:
+        ranked, words = self._ranked(sentence, verbs), [sentence.words[at] for at in sorted(sentence.meant)]
         if not ranked:
-            return [f"I can't answer that: I find no tool for {quoted(words)}."]
+            return [f"I can't answer that: I find no tool for {quoted(words)}.", *self._nearest(sentence)]
         item, best = ranked[0][1].item, [one for score, one in ranked[:MOST_CANDIDATES] if score > WORSE * ranked[0][0]]
         if len(ranked) > 1 and ranked[1][0] * CLEAR > ranked[0][0]:
             unknown = [word for word in words if not self.catalog.known(word) and not word.is_quoted]
@@ -104,7 +102,7 @@ class Answering:
             candidates = [one.item.candidate(one.arguments) for one in best]
             return [f"{hedge}I am not sure which of these you mean. Which one?", *candidates]
         if item.kind == "resource" and "{" not in item.name:
-            return [cut(await self.server.read(item.name), MOST_TEXT)]
+            return await self._resource(item.name)
         if item.kind != "tool":
             return ["This comes closest, and has to be filled in. Is it what you mean?", item.candidate()]
         return await (self._read(best, sentence) if item.reads else self._act(best[0], sentence))
@@ -129,8 +127,10 @@ class Answering:
         explained = item.own | item.verbs | stems(*(one.name for one in item.parameters))
         free = {at for at in sentence.meant - filled.used if not {words[at].stem, words[at].plain} & explained}
         lost = [word for at, word in enumerate(words) if at in free or word.denies]
-        if lost:
-            return [f"I can't place {quoted(lost)}. Is the form right?", item.candidate(filled.arguments)]
+        is_harmless = item.tool and item.tool.annotations and item.tool.annotations.destructive_hint is False
+        if lost or not is_harmless or sentence.text.endswith("?"):
+            hedge = f"I can't place {quoted(lost)}. " if lost else ""
+            return [f"{hedge}Is this what I am to do?", item.candidate(filled.arguments)]
         return await self._call_and_tell(filled, sentence)
 
     async def _complete(self, filled: Filled, sentence: Sentence) -> list[Piece]:
@@ -156,17 +156,18 @@ class Answering:
         if lister is None:
             return []
         kept = [at for at in range(len(words)) if at not in filled.used and words[at].stem not in item.verbs]
-        rest = sentence.part(kept)
+        said = [f"“{words[at].text}”" if words[at].is_quoted else words[at].text for at in kept]
+        rest = replace(sentence, text=" ".join(said))
         telling = await self._listed(fill(lister, rest), rest)
+        if not telling.result.tables and telling.result.text:
+            return [f"{called(telling.filled)}: {telling.result.text}"]
         fits = [one for one in telling.result.tables if takes_id(item, parameter, identity(next(iter(one.rows), {})))]
         telling = replace(telling, result=Result("", fits))
         best, is_narrowed = telling.best, bool(telling.filled.used)
         ids = [(one, label(row)) for row in best.rows if (one := identity(row))]
         if len(ids) == 1 and (best.by_value or is_narrowed or len(best.table.rows) == 1):
             filled.put(parameter, ids[0][0], {kept[at] for at in best.by_value | telling.filled.used})
-            said = [squeezed(word) for words in best.conditions.values() for word in words]
-            is_named = not is_narrowed and all(one in squeezed(ids[0][1]) for one in said)
-            is_sure = item.reads or (is_named and said)
+            is_sure = item.reads or (not is_narrowed and rest.says(ids[0][1]))
             return [] if is_sure else [f"Is it {ids[0][1]}?", item.candidate(filled.arguments, ids[0][1])]
         if not ids or not (best.by_value or is_narrowed):
             return []
@@ -197,7 +198,15 @@ class Answering:
             return Outcome("failed", f"I can't go on: a question has {MOST_CALLS} calls. Ask for less at once.")
         if not filled.item.reads:
             self.kept.clear()
+            self.last = None
         return await self.server.call(filled.item.name, filled.arguments)
+
+    async def _resource(self, uri: str) -> list[Piece]:
+        self.calls += 1
+        try:
+            return [cut(await self.server.read(uri), MOST_TEXT) if self.calls <= MOST_CALLS else "I can't go on."]
+        except LookupError as error:
+            return [f"“{uri}”: {error}"]
 
     async def _call_and_tell(self, filled: Filled, sentence: Sentence) -> list[Piece]:
         outcome = await self._call(filled)
@@ -237,3 +246,9 @@ class Answering:
         self.last = telling if telling.best.rows else self.last
         hedge: list[Piece] = [f"I can't place {quoted(lost)}. Without that:\n\n"] if lost else []
         return [*hedge, *telling.pieces()]
+
+
+def _referent(row: Fields) -> str:
+    """A thing in a person's sentence: nothing of it may be read as more than a name."""
+    key, name = identity(row), re.sub(r"[“”«»\"]", " ", label(row))
+    return key if re.fullmatch(r"[\w-]+", key) else f"“{name}”"

@@ -10,12 +10,11 @@ from typing import Any
 from assistant.conversation import Arguments
 from assistant.matcher.catalog import Item
 from assistant.matcher.dates import UNITS, Span, lengths_in, moment_in
-from assistant.matcher.words import Places, Sentence, meant_by, singular, stem, stems
+from assistant.matcher.words import Places, Sentence, stem, stems
 from assistant.schema import Property
 
 _ID = re.compile(r"(?<![\w-])(?=[\w-]*\d)[A-Za-z]{1,8}[-_]?\d{1,8}(?:-\d{1,8})?(?![\w-])")
-_NUMBER = re.compile(r"\d{1,9}(?:\.\d{1,6})?")
-_EXAMPLE = re.compile(r"""(\w+)=["']([^"'\n]{1,60})["']""")
+_NUMBER = re.compile(r"\d{1,9}(?:\.\d{1,2})?")
 
 
 @dataclass(slots=True)
@@ -49,7 +48,7 @@ def fill(item: Item, sentence: Sentence) -> Filled:
             found = _moment(parameter, sentence)
         else:
             found = _ids(item, parameter, sentence, filled)
-        if found:
+        if found and (item.reads or not filled.used.intersection(found[1])):
             filled.put(parameter, *found)
         elif parameter.is_required:
             filled.missing.append(parameter)
@@ -57,13 +56,9 @@ def fill(item: Item, sentence: Sentence) -> Filled:
 
 
 def _choice(parameter: Property, sentence: Sentence) -> tuple[str, Places] | None:
-    """The choice that is said, also misspelt or only begun; none where two are said, or it is denied."""
+    """The choice that is said; none where two are, or where it is denied."""
     said = {value: places for value in parameter.choices if (places := sentence.says(value))}
     said = {value: places for value, places in said.items() if not any(places < other for other in said.values())}
-    if not said:
-        plain = {at: sentence.words[at].plain for at in sentence.meant}
-        near = {at: meant_by(parameter.choices, word, singular(word)) for at, word in plain.items()}
-        said = {value: frozenset({at}) for at, value in near.items() if value}
     found = next(iter(said.items())) if len(said) == 1 else None
     is_meant = found and not any(sentence.words[at].is_denied or sentence.words[at].is_quoted for at in found[1])
     return found if is_meant else None
@@ -93,7 +88,10 @@ def _number(parameter: Property, sentence: Sentence, used: set[int]) -> tuple[fl
     lengths = [*lengths_in(sentence.text)] if unit else []
     if lengths and sum(length for length, _ in lengths) % unit == 0:
         return sum(length for length, _ in lengths) // unit, _covered(sentence, [span for _, span in lengths])
-    free = [at for at, word in enumerate(words) if _NUMBER.fullmatch(word.text) and at not in used]
+    alone = [
+        at for at, word in enumerate(words) if sentence.text[word.start - 1 : word.end + 1].strip(" .,!?") == word.text
+    ]
+    free = [at for at in alone if _NUMBER.fullmatch(words[at].text) and at not in used]
     for at in free:
         beside = name & {word.stem for word in words[max(0, at - 1) : at + 2]}
         if beside or (parameter.is_required and len(free) == 1):
@@ -113,11 +111,9 @@ def _ids(item: Item, parameter: Property, sentence: Sentence, filled: Filled) ->
 
 
 def id_shapes(item: Item, parameter: Property) -> list[re.Pattern[str]]:
-    """What ids look like: the letters of the examples in the schema and the descriptions, with any digits."""
+    """What ids look like: the letters of the examples in the schema, with any digits."""
     given = parameter.schema.get("examples")
     texts = [one for one in given if isinstance(one, str)] if isinstance(given, list) else []
-    examples = ((item.tool.description if item.tool else "") or "").partition("Example:")[2]
-    texts += [value for name, value in _EXAMPLE.findall(examples) if name == parameter.name]
     found = {one for text in (*texts, parameter.description) for one in _ID.findall(text)}
     return [re.compile(re.sub(r"\d+", r"\\d+", re.escape(one)), re.IGNORECASE) for one in sorted(found)]
 

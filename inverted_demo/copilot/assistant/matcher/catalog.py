@@ -13,7 +13,7 @@ from typing import Literal
 import mcp_types as types
 
 from assistant.conversation import Arguments, Candidate
-from assistant.matcher.words import ASKING, Sentence, Word, meant_by, squeezed, stem, stems
+from assistant.matcher.words import SILENT, Sentence, Word, meant_by, plain, squeezed, stems
 from assistant.offer import Offer
 from assistant.schema import Property, properties
 from assistant.suggestions import only_reads, spoken
@@ -24,6 +24,7 @@ NAME, RETURNED, CHOICE, PARAMETER, DESCRIPTION, FIELD = 3.0, 3.0, 1.5, 1.5, 1.0,
 """What a word weighs where it stands: in a name or title, as a list that is given back, among the choices of a
 parameter, in its name, in a description, in a field of what is given back."""
 
+_ORDER = re.compile(r"\s*(?:(?:please|pls|and|then|(?:can|could) (?:you|u))\s+)*(?P<verb>[^\W\d_]+)", re.IGNORECASE)
 _CLAUSE = re.compile(r"(?:^|[.,:;]|\band\b|\bor\b)\s*([^\W\d_]+)(?!\w)", re.IGNORECASE)
 
 
@@ -59,8 +60,9 @@ class Item:
     @cached_property
     def verbs(self) -> set[str]:
         """What it does: the first words of its name, its title, and of each part of its description."""
-        begins = _CLAUSE.findall(f"{spoken(self.name)}. {self.title}. {self.description}")
-        return {stem(one.casefold()) for one in begins}
+        return {
+            plain(one) for one in _CLAUSE.findall(f"{spoken(self.name)}. {self.title}. {self.description}")
+        } - SILENT
 
     def add(self, weight: float, *texts: str) -> None:
         for text in texts:
@@ -89,15 +91,9 @@ class Catalog:
 
     def orders(self, sentence: Sentence) -> dict[str, int]:
         """The verbs of acting tools with which its clauses begin, and in which clause."""
-        found: dict[str, int] = {}
-        for number, clause in enumerate(sentence.clauses()):
-            first = next((word for word in clause.words if not word.is_silent), None)
-            is_asked = any(word.plain in ASKING for word in clause.words[:1])
-            if first and not (is_asked or first.is_denied):
-                found |= (
-                    {verb: number} if (verb := meant_by(self._verbs, first.plain, first.stem, shortest_start=3)) else {}
-                )
-        return found
+        begins = [_ORDER.match(clause.text) for clause in sentence.clauses()]
+        said = {number: plain(begin["verb"]) for number, begin in enumerate(begins) if begin}
+        return {verb: number for number, verb in said.items() if verb in self._verbs}
 
     def idf(self, one: str = "") -> float:
         """How much a word tells; one that nothing has tells most."""

@@ -23,7 +23,7 @@ _DATES = (
     rf"\b(?:(?P<past>last) |next |this )?(?P<weekday>{'|'.join(_DAYS)})(?:[a-z]*day)?\b",
 )
 _CLOCK = r"\bt?(?P<hour>\d{1,2})(?::(?P<minute>\d\d)(?::\d\d)?)? ?(?P<half>[ap]m\b)?(?P<utc> ?(?:utc|z)\b)?"
-_LENGTH = rf"\b(?P<amount>\d{{1,4}}|an?|half an) (?P<unit>{'|'.join(UNITS)})s?\b"
+_LENGTH = rf"(?<!\bin )\b(?P<amount>\d{{1,4}}|an?|half an) (?P<unit>{'|'.join(UNITS)})s?\b"
 
 Span = tuple[int, int]
 """Where in the text it is said."""
@@ -31,7 +31,7 @@ Span = tuple[int, int]
 
 def moment_in(text: str, now: datetime, *, with_time: bool, is_past: bool = False) -> tuple[str, list[Span]] | None:
     """The first day that is said, with the time that is said, in ISO's form; a time alone is the next one."""
-    small = text.casefold()
+    small = text.lower()
     days = (
         (_day(one.groupdict(), now.date(), is_past), one.span()) for form in _DATES for one in re.finditer(form, small)
     )
@@ -73,6 +73,6 @@ def _clock(text: str) -> tuple[time, bool, Span] | None:
 
 def lengths_in(text: str) -> Iterator[tuple[int, Span]]:
     """How long something takes, in minutes."""
-    for match in re.finditer(_LENGTH, text.casefold()):
+    for match in re.finditer(_LENGTH, text.lower()):
         amount, unit = match["amount"], UNITS[match["unit"]]
         yield unit // 2 if amount == "half an" else unit * (int(amount) if amount.isdigit() else 1), match.span()

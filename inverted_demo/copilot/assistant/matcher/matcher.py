@@ -36,8 +36,8 @@ class Matcher:
     """For what “tomorrow” means, where the server's instructions tell no time."""
     name: str = "Built-in matcher"
     _catalog: Catalog = field(default_factory=lambda: Catalog(Offer()))
-    _last: Telling | None = None
-    """What the last answer was about."""
+    _last: tuple[Turn, Telling | None] | None = None
+    """What was asked last, and what the answer was about."""
     _kept: dict[str, Outcome] = field(default_factory=dict[str, Outcome])
     """The lists that names were looked up in."""
 
@@ -46,15 +46,15 @@ class Matcher:
         self._kept.clear()
 
     async def answer(self, turns: Sequence[Turn], server: Server) -> AsyncGenerator[Piece]:
+        last = self._last[1] if self._last and len(turns) > 2 and turns[-3] is self._last[0] else None
         if len(turns) == 1:
-            self._last = None
             self.forget()
         if server.offer is not self._catalog.offer:
             self._catalog = Catalog(server.offer)
             self.forget()
-        answering = Answering(server, self._catalog, self._now(server.offer), self._kept, self._last)
+        answering = Answering(server, self._catalog, self._now(server.offer), self._kept, last)
         asked = turns[-1]
-        if len(asked.text) > LONGEST_TEXT:
+        if len(asked.text) > LONGEST_TEXT and not asked.picked:
             yield "I match single questions with tools, and can't take one so long: that takes a language model."
             yield LanguageModelNeeded()
             return
@@ -64,13 +64,13 @@ class Matcher:
             yield "\n\n" if number else ""
             for piece in await answering.answer(step):
                 yield piece
-        self._last = answering.last
+        self._last = asked, answering.last
 
     def _now(self, offer: Offer) -> datetime:
         """A server that tells one time in its instructions has a clock of its own."""
         told = _CLOCK.findall(offer.instructions)
         with suppress(ValueError):
-            return datetime.fromisoformat(told[0] if len(told) == 1 else "")
+            return datetime.fromisoformat(told[0] if len(told) == 1 else "").replace(year=int(told[0][:4]) % 3000)
         return self.clock().replace(tzinfo=None)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from assistant.conversation import Outcome
 from assistant.matcher.catalog import Item
 from assistant.matcher.words import LEAST, Sentence, meant_by, singular, squeezed, stems, tokens
-from assistant.values import CALLED
+from assistant.values import CALLED, DEEPEST
 
 Fields = Mapping[str, Any]
 
@@ -44,6 +44,8 @@ class Result:
 
 
 def result_of(outcome: Outcome) -> Result:
+    if outcome.state != "done":
+        return Result(outcome.text)
     data = outcome.data
     if data is None and outcome.text.lstrip()[:1] in ("{", "["):
         try:
@@ -99,10 +101,7 @@ def select(table: Table, sentence: Sentence, free: set[int], item: Item) -> Sele
         described = [name for name in names if at in free - strict and words[at].stem in item.fields.get(name, ())]
         for name in asked or described[:1]:
             found.used.add(at)
-            if any(isinstance(row.get(name), bool) for row in found.rows):  # what is yes or no selects
-                found.rows = [row for row in found.rows if bool(row.get(name)) is not words[at].is_denied]
-                found.conditions[name] = ["no" if words[at].is_denied else "yes"]
-            elif name not in found.asked:
+            if name not in found.asked:
                 found.asked.append(name)
                 having = [row for row in found.rows if (row.get(name) in (None, "", [], {})) is words[at].is_denied]
                 if 0 < len(having) < len(found.rows):  # what is not given there, those have not
@@ -128,10 +127,10 @@ def _matches(table: Table, sentence: Sentence, free: set[int], strict: set[int])
     return found
 
 
-def texts(value: object) -> list[str]:
+def texts(value: object, depth: int = 0) -> list[str]:
     if isinstance(value, list | dict):
-        inside = list(value.values() if isinstance(value, dict) else value)[:100]
-        return [text for one in inside for text in texts(one)]
+        inside = list(value.values() if isinstance(value, dict) else value)[:100] if depth < DEEPEST else []
+        return [text for one in inside for text in texts(one, depth + 1)]
     return [] if value is None or isinstance(value, bool) else [str(value)]
 
 
@@ -143,7 +142,9 @@ def _narrow(found: Selected, matches: dict[int, dict[int, str]], sentence: Sente
     for name, places in by_field.items():
         denied = [at for at in places if sentence.words[at].is_denied]
         hits = Counter(number for at in places if at not in denied for number in matches[at])
-        most = max(hits.values(), default=0)
+        most, said = max(hits.values(), default=0), [at for at in places if at not in denied]
+        if most < len(said) == said[-1] - said[0] + 1:  # one name, which no row has
+            kept.clear()
         kept &= {at for at in kept if hits[at] == most and not any(at in matches[no] for no in denied)}
         found.conditions[name] = [*["not"][: len(denied)], *(sentence.words[at].text for at in places)]
         found.used |= set(places)

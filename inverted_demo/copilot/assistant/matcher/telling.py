@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -35,10 +36,7 @@ class Telling:
         free = self.sentence.meant - self.filled.used
         found = [select(table, self.sentence, free, self.filled.item) for table in tables]
         found.append(Selected(Table("", [], 0), []))
-        best = max(found, key=lambda one: (len(one.used | one.by_name) + len(one.by_name), len(one.by_value)))
-        if any(self.sentence.words[at].is_superlative for at in self.filled.used):
-            best.rows = best.rows[:1]  # in the order that a superlative asked the server for
-        return best
+        return max(found, key=lambda one: (len(one.used | one.by_name) + len(one.by_name), len(one.by_value)))
 
     @cached_property
     def lost(self) -> list[Word]:
@@ -55,12 +53,7 @@ class Telling:
     @property
     def is_about(self) -> bool:
         """Whether any word has found something, beside the tool itself."""
-        return bool(self.filled.used or self._heads or self.best.by_value or self.best.asked or self.best.order)
-
-    @property
-    def _heads(self) -> list[str]:
-        said = {self.sentence.words[at].stem for at in self.sentence.meant}
-        return [name for name in self.result.head if stems(name) & said]
+        return bool(self.filled.used or self.best.by_value or self.best.asked or self.best.order)
 
     def narrower(self) -> Filled | None:
         """Where not all rows came: what was found in a field, as the argument of the same name."""
@@ -83,9 +76,7 @@ class Telling:
         return None
 
     def pieces(self) -> list[Piece]:
-        best, head = self.best, self.result.head
-        if self._heads and not best.by_value:
-            return [", ".join(f"{named(name)}: **{in_words(head[name])}**" for name in self._heads) + self.basis()]
+        best = self.best
         if not self.result.tables and self.result.text:
             return [f"{cut(self.result.text, MOST_TEXT)}{self.basis()}"]
         if not best.table.rows:
@@ -95,8 +86,8 @@ class Telling:
             return [f"No row has {said}.{self.basis()}"]
         rows = [shown(best, row) for row in best.rows]
         if len(rows) == 1 and best.asked:
-            told = [f"{named(name)} **{in_words(best.rows[0].get(name))}**" for name in best.asked]
-            words = f"**{rows[0].title}**: {', '.join(told)}"
+            told = [f"{named(name)} **{escaped(in_words(best.rows[0].get(name)))}**" for name in best.asked]
+            words = f"**{escaped(rows[0].title)}**: {', '.join(told)}"
         else:
             many = (
                 f"**{len(rows)}** of {best.table.total}"
@@ -129,7 +120,7 @@ def shown(selected: Selected, row: Fields) -> Row:
     fits = [name for name in names if name in first or len(in_words(row[name])) <= LONG_CHARACTERS]
     telling = fits[: max(MOST_FIELDS, len(selected.asked))]
     rest = {name: value for name, value in row.items() if name not in telling and value not in (name_of, key)}
-    title = f"{name_of} ({key})" if key and key != name_of else name_of
+    title = f"{cut(name_of, MOST_TOLD)} ({key})" if key and key != name_of else name_of
     return Row(title, {named(name): cut(in_words(row[name]), MOST_TOLD) for name in telling}, rest)
 
 
@@ -140,3 +131,8 @@ def called(filled: Filled) -> str:
 
 def quoted(words: Sequence[Word]) -> str:
     return ", ".join(f"“{word.text}”" for word in words) or "that"
+
+
+def escaped(text: str) -> str:
+    """Foreign words in our Markdown."""
+    return re.sub(r"([\\`*_\[\]<>#|])", r"\\\1", " ".join(text.split()))

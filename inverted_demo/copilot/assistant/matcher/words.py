@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from difflib import get_close_matches
@@ -12,13 +12,13 @@ from functools import cached_property, lru_cache
 
 # All word lists of the matcher, with the few of `dates`: a hundred words at most.
 _ASKING = "what whats which who whos whose when where how is are am do does did has have any"
-_EMPTY = """about a an the all of to in on at by for from with as i me we you be can could many there this that and or
-one ones show tell give list find get please pls"""
+_EMPTY = """about a an the all of to in on at by for with as i me we you be can could many there this that and one
+ones show tell give list find get please pls"""
 ASKING = set(_ASKING.split())
 """A question begins with one of them."""
 POINTING = {"it": "thing", "its": "thing"} | dict.fromkeys(["them", "they", "their", "these", "those"], "things")
 """Words for what was told last."""
-NOT, ONLY = {"not", "no", "never", "without", "except", "but"}, {"only", "just"}
+NOT, ONLY = {"not", "no", "never", "without", "except"}, {"only", "just"}
 LEAST = {"least", "fewest", "lowest", "smallest"}
 """Superlatives that want the small end; all others, with “most”, want the big one."""
 REASONS = re.compile(r"\b(?:why|cause|should)\b|\bcould\b(?! (?:you|u|i)\b)")
@@ -65,8 +65,7 @@ class Word:
 
     @property
     def is_superlative(self) -> bool:
-        one = self.plain
-        return not self.is_quoted and (one in LEAST or one == "most" or (one.endswith("est") and len(one) > 5))
+        return self.plain in LEAST or self.plain == "most" or (self.plain.endswith("est") and len(self.plain) > 5)
 
 
 @dataclass(frozen=True)
@@ -110,11 +109,6 @@ class Sentence:
         """Where a whole value is said: `at_risk` is “at risk”, and `comment` also “comments”."""
         wanted = squeezed(value)
         return self.phrases.get(wanted) or self.phrases.get(singular(wanted)) or frozenset()
-
-    def part(self, places: Iterable[int]) -> Sentence:
-        """Of these words alone."""
-        said = [self.words[at] for at in places]
-        return Sentence(" ".join(f"“{word.text}”" if word.is_quoted else word.text for word in said), self.now)
 
     @property
     def is_question(self) -> bool:
