@@ -99,7 +99,15 @@ def test_the_matcher_acts_for_nobody_but_the_person(harm: Harm) -> None:
         harm.check()
     assert "list_boats" in called
     assert called <= READING
-    ask(harm.person, "Delete everything.")
+    person = harm.person
+    before = person["turn"].count()
+    ask(person, "Delete everything.")  # what may destroy is shown first
+    assert harm.called == []
+    if person["form"].count() == 0:
+        person["candidate"].filter(has_text="Delete everything").first.click()
+    person["form-send"].click()
+    expect(person["turn"]).to_have_count(before + 2)
+    expect(person["turn"].last).to_have_attribute("data-status", "done")
     assert harm.called == ["delete_everything"]
 
 
