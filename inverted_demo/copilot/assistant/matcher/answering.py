@@ -12,14 +12,14 @@ from assistant.conversation import Candidate, LanguageModelNeeded, Outcome, Piec
 from assistant.matcher.arguments import Filled, fill, leftover, takes_id, wants_id
 from assistant.matcher.catalog import Catalog, Item
 from assistant.matcher.rows import Fields, Result, Table, result_of
-from assistant.matcher.telling import Telling, called, quoted
+from assistant.matcher.telling import MOST_TEXT, Telling, called, quoted
 from assistant.matcher.words import ONLY, POINTING, REASONS, Sentence, stems, without_quotes
 from assistant.model import Server
 from assistant.outcomes import cut
 from assistant.schema import Property
 from assistant.values import identity, label, named
 
-MOST_CALLS, MOST_CANDIDATES, MOST_NAMES, MOST_TEXT = 6, 3, 10, 4000
+MOST_CALLS, MOST_CANDIDATES, MOST_NAMES = 6, 3, 10
 CLEAR, NEARLY, WORSE = 1.15, 0.8, 0.5
 """How much better the first has to be than the second; what counts that has to be looked up, or to be filled in."""
 
